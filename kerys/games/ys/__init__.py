@@ -1,0 +1,30 @@
+"""Ys, by Cyril Demaegd: merchants of the drowned city, 2 to 4 players."""
+
+from kerys.games.ys.actions import ACTIONS
+from kerys.games.ys.ending import rank, score
+from kerys.games.ys.flow import actors, apply, deal, legal
+from kerys.games.ys.knowledge import redact, resample
+from kerys.games.ys.observation import OBSERVATION, observe
+from kerys.games.ys.options import VARIANTS, configure
+from kerys.games.ys.record import OPTIONS, STATE
+from kerys.kernel.contract import Game
+
+YS = Game(
+    name="ys",
+    rules_version=1,
+    state=STATE,
+    options=OPTIONS,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    variants=VARIANTS,
+    configure=configure,
+    deal=deal,
+    actors=actors,
+    legal=legal,
+    apply=apply,
+    score=score,
+    rank=rank,
+    redact=redact,
+    resample=resample,
+    observe=observe,
+)

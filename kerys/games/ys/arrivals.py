@@ -1,0 +1,65 @@
+"""YS-2: phase 1, in which ships and characters arrive."""
+
+from __future__ import annotations
+
+from kerys.games.ys.actions import Moment
+from kerys.games.ys.components import COLOURS, LINES, NONE, ROUNDS, SHIP_GEMS, WHITE
+from kerys.games.ys.record import first_line
+from kerys.kernel.compiling import rule
+
+
+@rule
+def begin_round(state):
+    """Ships to the ports in quarter order, then one to the market (YS-2.1, YS-2.4, YS-P16)."""
+    for quarter in range(state.quarters):
+        state.ports[quarter] = draw_ship(state)
+    fill_lines(state, draw_ship(state))
+    state.moment = Moment.BIDS
+
+
+@rule
+def draw_ship(state):
+    """The next ship of the pile."""
+    ship = int(state.ships[state.drawn])
+    state.drawn += 1
+    return ship
+
+
+@rule
+def fill_lines(state, ship):
+    """The gems of the market ship on the open lines, white first (YS-2.7, YS-10.2, YS-R17, YS-P1).
+
+    With four players all three gems count, size ignored; with fewer only the two small ones.
+    """
+    line = first_line(state)
+    first_gem = SHIP_GEMS - (LINES - line)
+    for gem in range(first_gem, SHIP_GEMS):
+        if state.deck[ship, gem] == WHITE:
+            state.line_gems[line] = WHITE
+            line += 1
+    for colour in range(COLOURS):
+        for gem in range(first_gem, SHIP_GEMS):
+            if state.deck[ship, gem] == colour:
+                state.line_gems[line] = colour
+                line += 1
+
+
+@rule
+def palace_prize(state, quarter):
+    """The character face up at a palace, or NONE for a blue card in round 4 (YS-2.2, YS-2.3)."""
+    if state.round_number == ROUNDS - 1:
+        return NONE
+    return int(state.characters[int(state.round_number) * int(state.quarters) + int(quarter)])
+
+
+@rule
+def fill_pool(state, quarter):
+    """The gems of the ship in a port: the large one counts twice with four players.
+
+    YS-2.5, YS-2.6, YS-10.1, YS-C7.
+    """
+    ship = int(state.ports[quarter])
+    for gem in range(SHIP_GEMS):
+        state.ship_gems[state.deck[ship, gem]] += 1
+    if state.players == 4:
+        state.ship_gems[state.deck[ship, 0]] += 1

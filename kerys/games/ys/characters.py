@@ -1,0 +1,442 @@
+"""YS-8 and YS-9: when characters are played, and what the ones with a question do.
+
+Cardinal, Illusionist, Intriguer, Merchant and Spy work by being in force (`played_by`); the
+chapters they change look there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kerys.games.ys.actions import (
+    CARD,
+    DONE,
+    DOWN,
+    FIRST_PORT,
+    OR_DONE,
+    PORT_PAIRS,
+    SECOND_PORT,
+    UP,
+    Moment,
+    Question,
+    ask,
+)
+from kerys.games.ys.components import (
+    AGENTS,
+    ALCHEMIST,
+    AREAS,
+    BANKER,
+    CAPTAIN,
+    CARDS_PER_ROUND,
+    CHARACTERS,
+    COLOURS,
+    HERALD,
+    HIGHEST_PRICE,
+    JEWELER,
+    JEWELER_GEMS,
+    LOOKS,
+    LOWEST_PRICE,
+    MAGICIAN,
+    MERCENARY,
+    NONE,
+    OWNED_COLOURS,
+    QUEEN,
+    SPY,
+    THRONE,
+    WINDOW_OF,
+    Window,
+)
+from kerys.games.ys.placement import enter_market
+from kerys.games.ys.record import free_places, in_market, owner_of, turn_seat
+from kerys.kernel.bits import bit, has
+from kerys.kernel.compiling import rule
+
+# --- Windows (YS-8) ----------------------------------------------------------------------------
+
+
+MOMENT_OF = {
+    Window.BEFORE_PLACEMENT: Moment.BEFORE_PLACEMENT,
+    Window.BEFORE_TURN: Moment.BEFORE_TURN,
+    Window.AFTER_TURN: Moment.AFTER_TURN,
+    Window.BEFORE_SCORING: Moment.BEFORE_SCORING,
+    Window.END_OF_SCORING: Moment.END_OF_SCORING,
+}
+CARDS_AT = np.zeros(len(Moment), np.int16)
+"""The set of characters that may be played at each moment (YS-R1)."""
+for _card, _window in WINDOW_OF.items():
+    if _window in MOMENT_OF:
+        CARDS_AT[MOMENT_OF[_window]] |= 1 << _card
+
+
+@rule
+def playable(state, seat):
+    """The cards of a hand that may be played now (YS-8.2, YS-8.3, YS-8.5, YS-P2, YS-C16)."""
+    if state.cards_played[seat] >= CARDS_PER_ROUND:
+        return 0
+    cards = int(state.hand[seat]) & int(CARDS_AT[state.moment])
+    if has(cards, HERALD) and herald_agents(state, seat) == 0:
+        cards &= ~bit(HERALD)
+    if has(cards, MAGICIAN) and magician_agents(state, seat) == 0:
+        cards &= ~bit(MAGICIAN)
+    if has(cards, MERCENARY) and mercenary_agents(state) == 0:
+        cards &= ~bit(MERCENARY)
+    return cards
+
+
+@rule
+def ask_in_order(state):
+    """One pass in this round's order: each plays what he wants (YS-8.6, YS-R2, YS-P21)."""
+    while state.cursor < state.players:
+        seat = int(state.order[state.cursor])
+        if playable(state, seat):
+            ask(state, Question.PLAY_CARD, seat)
+            return
+        state.cursor += 1
+    state.cursor = 0
+    state.moment += 1
+
+
+@rule
+def ask_turn_player(state):
+    """The windows before and after a turn belong to its player (YS-P21, YS-9.10, YS-9.13)."""
+    if playable(state, turn_seat(state)):
+        ask(state, Question.PLAY_CARD, turn_seat(state))
+    else:
+        state.moment += 1
+
+
+@rule
+def card_choices(state, seat):
+    """A card, or nothing more."""
+    return playable(state, seat) | OR_DONE
+
+
+@rule
+def play_card(state, seat, action):
+    """Announce a card, which counts at once, or end one's window (YS-8.3, YS-R24, YS-P2)."""
+    if action == DONE:
+        if state.moment == Moment.BEFORE_TURN or state.moment == Moment.AFTER_TURN:
+            state.moment += 1
+        else:
+            state.cursor += 1
+        return
+    card = action - CARD
+    state.hand[seat] &= ~bit(card)
+    state.cards_played[seat] += 1
+    state.played_by[card] = seat
+    if card == SPY:
+        state.looks = LOOKS
+    elif card == JEWELER:
+        state.owed = JEWELER_GEMS
+        state.owed_to = seat
+    elif asks_more(card):
+        state.card = card
+        state.chosen = NONE
+
+
+@rule
+def asks_more(card):
+    """Whether a card is followed by a question of its own."""
+    return (
+        card == ALCHEMIST
+        or card == BANKER
+        or card == CAPTAIN
+        or card == HERALD
+        or card == MAGICIAN
+        or card == MERCENARY
+        or card == QUEEN
+    )
+
+
+@rule
+def ask_for_card(state):
+    """The question of the card that is being carried out (YS-P21)."""
+    card = int(state.card)
+    seat = int(state.played_by[card])
+    second = state.chosen != NONE
+    if card == ALCHEMIST:
+        ask(state, Question.ALCHEMIST_TAKES if second else Question.ALCHEMIST_GIVES, seat)
+    elif card == BANKER:
+        ask(state, Question.BANKER_LOWERS if second else Question.BANKER_RAISES, seat)
+    elif card == CAPTAIN:
+        ask(state, Question.CAPTAIN_PORTS, seat)
+    elif card == HERALD:
+        ask(state, Question.HERALD_PLACE if second else Question.HERALD_AGENT, seat)
+    elif card == MAGICIAN:
+        ask(state, Question.MAGICIAN_SECOND if second else Question.MAGICIAN_FIRST, seat)
+    elif card == MERCENARY:
+        ask(state, Question.MERCENARY_AGENT, seat)
+    else:
+        ask(state, Question.QUEEN_AREA, seat)
+
+
+@rule
+def finish_card(state):
+    """The card is carried out."""
+    state.card = NONE
+    state.chosen = NONE
+
+
+@rule
+def end_effects(state):
+    """At the end of the round nothing stays in force; cards won may be used from now on.
+
+    YS-8.2, YS-C12, YS-C13, YS-C14, YS-P8.
+    """
+    for card in range(CHARACTERS):
+        state.played_by[card] = NONE
+    for seat in range(state.players):
+        state.hand[seat] |= state.won[seat]
+        state.won[seat] = 0
+        state.cards_played[seat] = 0
+    state.looks = 0
+    state.closed = NONE
+
+
+# --- Alchemist, Banker, Captain, Queen ---------------------------------------------------------
+
+
+@rule
+def alchemist_gives(state, seat):
+    """Any own gem, black too, or nothing (YS-9.1, YS-C11, YS-P4)."""
+    colours = OR_DONE
+    for colour in range(OWNED_COLOURS):
+        if state.gems[seat, colour] > 0:
+            colours |= bit(colour)
+    return colours
+
+
+@rule
+def alchemist_takes(state):
+    """Another colour from the bank, never black or white (YS-9.1, YS-P4)."""
+    return ((1 << COLOURS) - 1) & ~bit(state.chosen)
+
+
+@rule
+def swap_gem(state, seat, taken):
+    """One gem for one of another colour (YS-9.1)."""
+    state.gems[seat, state.chosen] -= 1
+    state.gems[seat, taken] += 1
+
+
+@rule
+def price_moves(state):
+    """The steps that the price track allows (YS-R14, YS-R15)."""
+    moves = 0
+    for colour in range(COLOURS):
+        if state.prices[colour] < HIGHEST_PRICE:
+            moves |= bit(2 * colour + UP)
+        if state.prices[colour] > LOWEST_PRICE:
+            moves |= bit(2 * colour + DOWN)
+    return moves
+
+
+@rule
+def move_price(state, move):
+    """One colour one step up or down."""
+    state.prices[move // 2] += 1 if move % 2 == UP else -1
+
+
+@rule
+def banker_raises(state):
+    """A colour to raise, so that another can be lowered (YS-9.2, YS-R15, YS-P13)."""
+    moves = price_moves(state)
+    raises = 0
+    for colour in range(COLOURS):
+        others = moves & ~bit(2 * colour + DOWN)
+        if has(moves, 2 * colour + UP) and others & LOWERINGS:
+            raises |= bit(2 * colour + UP)
+    return raises
+
+
+LOWERINGS = sum(1 << (2 * colour + DOWN) for colour in range(COLOURS))
+
+
+@rule
+def banker_lowers(state):
+    """Another colour to lower (YS-9.2)."""
+    return price_moves(state) & LOWERINGS & ~bit(2 * (int(state.chosen) // 2) + DOWN)
+
+
+@rule
+def captain_ports(state):
+    """Two different ports in use (YS-9.3, YS-R33, YS-R19, YS-P17)."""
+    pairs = 0
+    for pair in range(PORT_PAIRS):
+        if SECOND_PORT[pair] < state.quarters:
+            pairs |= bit(pair)
+    return pairs
+
+
+@rule
+def swap_ports(state, pair):
+    """Two ships change ports, whole; the market is not touched (YS-9.3, YS-R33)."""
+    ship = state.ports[FIRST_PORT[pair]]
+    state.ports[FIRST_PORT[pair]] = state.ports[SECOND_PORT[pair]]
+    state.ports[SECOND_PORT[pair]] = ship
+
+
+@rule
+def queen_areas(state):
+    """City areas in use, never a market space (YS-9.13, YS-R28, YS-P16)."""
+    return (1 << AREAS * int(state.quarters)) - 1
+
+
+# --- Spy ---------------------------------------------------------------------------------------
+
+
+@rule
+def ask_looks(state):
+    """The Spy may look in his own turns and once more at the end (YS-9.5, YS-R3, YS-P5)."""
+    spy = int(state.played_by[SPY])
+    own_turn = state.moment == Moment.LAST_LOOKS or spy == turn_seat(state)
+    if spy != NONE and state.looks > 0 and own_turn and look_targets(state, spy) != 0:
+        ask(state, Question.LOOK, spy)
+    else:
+        state.moment += 1
+
+
+@rule
+def look_targets(state, seat):
+    """Hidden agents of other owners, on the board or in the throne room, not yet looked at.
+
+    YS-9.5, YS-13.5, YS-R3, YS-P5.
+    """
+    targets = 0
+    for agent in range(AGENTS):
+        if (
+            state.place[agent] != NONE
+            and state.hidden[agent]
+            and owner_of(state, state.team[agent]) != seat
+            and not has(state.looked[agent], seat)
+        ):
+            targets |= bit(agent)
+    return targets
+
+
+@rule
+def look_choices(state, seat):
+    """An agent to look at, or none for now."""
+    return look_targets(state, seat) | OR_DONE
+
+
+@rule
+def look_at(state, seat, agent):
+    """The seat, and no other, learns the value; that it looked is public (YS-9.5, YS-C25)."""
+    state.looked[agent] |= bit(seat)
+    state.looks -= 1
+
+
+# --- Herald, Magician, Mercenary ---------------------------------------------------------------
+
+
+@rule
+def movable(state, seat, agent):
+    """An own agent on the board outside the Queen's area (YS-9.6, YS-9.10, YS-R28, YS-R46)."""
+    place = state.place[agent]
+    return place != NONE and state.team[agent] == seat and place != state.closed
+
+
+@rule
+def herald_agents(state, seat):
+    """The agents that the Herald can move; somewhere to go there always is (YS-9.6, YS-R29)."""
+    agents = 0
+    for agent in range(state.placed):
+        if movable(state, seat, agent):
+            agents |= bit(agent)
+    return agents
+
+
+@rule
+def herald_places(state):
+    """Another area in use or a free market space (YS-9.6, YS-R29, YS-P16)."""
+    return free_places(state) & ~bit(state.place[state.chosen])
+
+
+@rule
+def move_agent(state, place):
+    """The agent moves as it stands; a point for entering the market from the city (YS-9.6)."""
+    agent = int(state.chosen)
+    if in_market(place) and not in_market(state.place[agent]):
+        enter_market(state, state.team[agent])
+    state.place[agent] = place
+
+
+@rule
+def swappable(state, one, other):
+    """Two agents in different places, at most one of them in the throne room.
+
+    YS-P3, YS-13.6, YS-R26: two throne agents stand in the same place.
+    """
+    return state.place[one] != state.place[other]
+
+
+@rule
+def magician_partners(state, seat, one):
+    """The agents with which one agent can change places (YS-9.10, YS-13.6, YS-P3)."""
+    partners = 0
+    for other in range(AGENTS):
+        if movable(state, seat, other) and swappable(state, one, other):
+            partners |= bit(other)
+    return partners
+
+
+@rule
+def magician_agents(state, seat):
+    """The agents that have another to change places with (YS-9.10, YS-P3)."""
+    agents = 0
+    for agent in range(AGENTS):
+        if movable(state, seat, agent) and magician_partners(state, seat, agent) != 0:
+            agents |= bit(agent)
+    return agents
+
+
+@rule
+def swap_agents(state, other):
+    """Two own agents change places; no market point (YS-9.10, YS-R25)."""
+    one = int(state.chosen)
+    if state.place[one] == THRONE or state.place[other] == THRONE:
+        swap_with_throne(state, min(one, other), max(one, other))
+        return
+    place = state.place[one]
+    state.place[one] = state.place[other]
+    state.place[other] = place
+
+
+@rule
+def swap_with_throne(state, agent, throned):
+    """A board agent and a throne agent change places (YS-13.6, YS-R26, YS-P6, YS-P7).
+
+    The one that enters is turned hidden and loses its mark; the one that leaves stays hidden,
+    takes over the placement number and was not just placed.
+    """
+    value = state.value[agent]
+    looked = state.looked[agent]
+    candidates = state.candidates[agent]
+    state.value[agent] = state.value[throned]
+    state.looked[agent] = state.looked[throned]
+    state.candidates[agent] = state.candidates[throned]
+    state.value[throned] = value
+    state.looked[throned] = looked
+    state.candidates[throned] = candidates
+    state.hidden[agent] = 1
+    state.marked[agent] = 0
+    for index in range(2):
+        if state.just_placed[index] == agent:
+            state.just_placed[index] = NONE
+
+
+@rule
+def mercenary_agents(state):
+    """The agents just placed that still stand on the board (YS-9.12, YS-C2, YS-P6)."""
+    agents = 0
+    for index in range(2):
+        if state.just_placed[index] != NONE:
+            agents |= bit(state.just_placed[index])
+    return agents
+
+
+@rule
+def mark_agent(state, agent):
+    """The agent counts 5 in this phase 4, for all to see (YS-9.12, YS-R27)."""
+    state.marked[agent] = 1

@@ -1,0 +1,2 @@
+OBSERVATION=()
+def observe(state,seat,out): pass

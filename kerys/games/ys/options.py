@@ -1,0 +1,89 @@
+"""What can be agreed before a game of Ys, checked where it comes in from outside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kerys.games.ys.components import WHITE
+from kerys.games.ys.record import OPTIONS
+from kerys.games.ys.ships import default_ships, load_ships
+from kerys.kernel.contract import OptionsError, State
+
+VARIANTS: tuple[dict[str, Any], ...] = (
+    *(
+        {"players": players, "quarters": quarters, "kings_favour": favour, "express": express}
+        for players, quarters in ((4, 4), (3, 4), (3, 3))
+        for favour in (False, True)
+        for express in (False, True)
+    ),
+    *({"players": 2, "strong_neutral": strong} for strong in (False, True)),
+)
+"""Every combination of rules; `peek_own` and the ships go with each of them."""
+
+
+def configure(
+    *,
+    players: int = 4,
+    quarters: int | None = None,
+    kings_favour: bool = False,
+    express: bool = False,
+    strong_neutral: bool = False,
+    peek_own: bool = True,
+    ships: str | Path | None = None,
+    **unknown: Any,
+) -> State:
+    """An options record, or an OptionsError that says what is possible.
+
+    YS-10.3, YS-C8, YS-C9, YS-11.1, YS-R36, YS-11.11, YS-4.7.
+    """
+    if unknown:
+        raise OptionsError(
+            f"Ys has no option {', '.join(map(repr, unknown))}; there are players, quarters, "
+            "kings_favour, express, strong_neutral, peek_own and ships"
+        )
+    if players not in (2, 3, 4):
+        raise OptionsError(f"Ys is for 2, 3 or 4 players, not {players}")
+    quarters = _quarters(players, quarters)
+    if players == 2 and (kings_favour or express):
+        chosen = "King's Favour" if kings_favour else "Ys Express"
+        raise OptionsError(f"{chosen} is for 3 or 4 players; 2 players play the basic game")
+    if strong_neutral and players != 2:
+        raise OptionsError(
+            f"the strong neutral merchant is for 2 players; with {players} there is no neutral"
+        )
+    deck = default_ships() if ships is None else load_ships(Path(ships))
+    if express:
+        _check_express_deck(deck, quarters)
+    options = np.zeros(1, OPTIONS)[0]
+    options.players = players
+    options.quarters = quarters
+    options.kings_favour = kings_favour
+    options.express = express
+    options.strong_neutral = strong_neutral
+    options.peek_own = peek_own
+    options.deck[:] = deck
+    return options
+
+
+def _quarters(players: int, quarters: int | None) -> int:
+    """The number of quarters: 4 with 4 players, 4 or 3 with 3, 3 with 2."""
+    possible = {4: (4,), 3: (4, 3), 2: (3,)}[players]
+    if quarters is None:
+        return possible[0]
+    if quarters not in possible:
+        what = " or ".join(map(str, possible))
+        raise OptionsError(f"with {players} players the city has {what} quarters, not {quarters}")
+    return quarters
+
+
+def _check_express_deck(deck: list[tuple[int, int, int]], quarters: int) -> None:
+    """Ys Express needs enough ships without white for one round (YS-12.2, YS-R18)."""
+    plain = sum(WHITE not in ship for ship in deck)
+    if plain <= quarters:
+        raise OptionsError(
+            f"Ys Express removes every ship with a white gem; {plain} of {len(deck)} are left and "
+            f"a round needs {quarters + 1}: use a ship file with at least that many without white"
+        )

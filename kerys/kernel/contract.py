@@ -1,0 +1,118 @@
+"""The contract of a game: what every game provides, and thin Python handles to it.
+
+The compiled functions work on records and check nothing. What comes from people or from the
+network is checked by the table, which stands on this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.kernel.bits import MASK_BITS, mask_words
+from kerys.kernel.chance import fresh_key, generator, key_of_seed
+
+State = Any
+"""A game's record: one element of a NumPy array of the game's state dtype."""
+
+SPECTATOR = -1
+"""The seat number of someone who only watches."""
+
+
+class OptionsError(ValueError):
+    """The options of a game do not fit together; the message says what is possible."""
+
+
+def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """An aligned record whose fields are read as attributes, interpreted and compiled."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game, as the kernel sees it: its records, its numbers and its compiled functions."""
+
+    name: str
+    rules_version: int
+    state: np.dtype[Any]
+    options: np.dtype[Any]
+    actions: int
+    """The size of the action space; an action is a number below it."""
+    observation: tuple[tuple[str, int], ...]
+    """Name and width of each field that `observe` writes, in order."""
+    variants: tuple[Mapping[str, Any], ...]
+    """Every combination of rules that can be played, as arguments of `configure`."""
+
+    configure: Callable[..., State]
+    """Options from outside, checked: an options record, or an `OptionsError`."""
+    deal: Callable[[State, State, NDArray[np.int64]], None]
+    """deal(state, options, chance): the whole setup, from a generator keyed with the secret."""
+    actors: Callable[[State], int]
+    """The set of seats that owe a decision; empty when the game is over."""
+    legal: Callable[[State, int, NDArray[np.int64]], int]
+    """legal(state, seat, mask): writes the legal actions of a seat, returns how many."""
+    apply: Callable[[State, int, int], None]
+    """apply(state, seat, action): carries out a legal action and all that follows from it."""
+    score: Callable[[State, int], int]
+    rank: Callable[[State, int], int]
+    redact: Callable[[State, int], None]
+    """redact(state, seat): blanks all that the seat (or `SPECTATOR`) may not know."""
+    resample: Callable[[State, int, NDArray[np.int64]], None]
+    """resample(state, seat, chance): fills a redacted state with one of the possible worlds."""
+    observe: Callable[[State, int, NDArray[np.float32]], None]
+    """observe(state, seat, out): what the seat knows, as numbers for learning."""
+
+    @property
+    def mask_words(self) -> int:
+        """The length of the mask that `legal` writes."""
+        return mask_words(self.actions)
+
+    @property
+    def observation_size(self) -> int:
+        """The length of the buffer that `observe` writes."""
+        return sum(width for _, width in self.observation)
+
+    def blank(self) -> State:
+        """A state record of its own memory, nothing dealt yet."""
+        return np.zeros(1, self.state)[0]
+
+    def new(self, *, seed: int | str | None = None, key: bytes | None = None, **options: Any) -> State:
+        """A dealt state: from a secret key, a repeatable seed, or a fresh key of the system's."""
+        if seed is not None and key is not None:
+            raise ValueError("give a seed or a key, not both")
+        if key is None:
+            key = fresh_key() if seed is None else key_of_seed(seed)
+        state = self.blank()
+        self.deal(state, self.configure(**options), generator(key))
+        return state
+
+    def copy(self, state: State) -> State:
+        """The same state in memory of its own."""
+        return np.array([state], self.state)[0]
+
+    def view(self, state: State, seat: int) -> State:
+        """A redacted copy: all that the seat may know."""
+        seen = self.copy(state)
+        self.redact(seen, seat)
+        return seen
+
+    def seats(self, state: State) -> list[int]:
+        """The seats that owe a decision, in ascending order; none when the game is over."""
+        bits = int(self.actors(state))
+        return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+    def choices(self, state: State, seat: int) -> list[int]:
+        """The legal actions of a seat, in ascending order."""
+        mask = np.zeros(self.mask_words, np.int64)
+        self.legal(state, seat, mask)
+        return [int(action) for action in np.flatnonzero(flags(mask, self.actions))]
+
+
+def flags(mask: NDArray[np.int64], actions: int) -> NDArray[np.bool_]:
+    """A mask of words as one boolean for each action."""
+    spread = (mask[:, None] >> np.arange(MASK_BITS)) & 1
+    return spread.reshape(-1)[:actions].astype(np.bool_)
