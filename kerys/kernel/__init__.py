@@ -1,0 +1,1 @@
+"""What all games share at record level."""

@@ -18,15 +18,25 @@ def mask_words(actions: int) -> int:
 
 
 @rule
+def whole(number):
+    """A field of a record as an integer of full width, interpreted and compiled.
+
+    Interpreted, arithmetic on NumPy's small integers stays small and overflows; compiled, every
+    width of an argument makes one more version of a function.
+    """
+    return int(number) + 0
+
+
+@rule
 def bit(index):
     """The set that holds `index` alone."""
-    return 1 << int(index)
+    return 1 << whole(index)
 
 
 @rule
 def has(members, index):
     """Whether `index` is in the set."""
-    return (int(members) >> int(index)) & 1 == 1
+    return (whole(members) >> whole(index)) & 1 == 1
 
 
 @rule

@@ -168,4 +168,3 @@ def streams(key: bytes, stream: int) -> tuple[NDArray[np.int64], NDArray[np.int6
     dealer, player = generator(key), generator(key)
     branch(generator(key), stream, dealer, player)
     return dealer, player
-

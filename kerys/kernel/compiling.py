@@ -58,4 +58,4 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 
 def rule(function: Any) -> Any:
     """Mark a rule function: plain Python that is also compiled for the CPU and the GPU."""
-    return numba.njit(cache=True, nogil=True)(function)
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)

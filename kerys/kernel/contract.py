@@ -80,7 +80,9 @@ class Game:
         """A state record of its own memory, nothing dealt yet."""
         return np.zeros(1, self.state)[0]
 
-    def new(self, *, seed: int | str | None = None, key: bytes | None = None, **options: Any) -> State:
+    def new(
+        self, *, seed: int | str | None = None, key: bytes | None = None, **options: Any
+    ) -> State:
         """A dealt state: from a secret key, a repeatable seed, or a fresh key of the system's."""
         if seed is not None and key is not None:
             raise ValueError("give a seed or a key, not both")

@@ -8,9 +8,9 @@ Numba caches no closure over compiled functions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +45,7 @@ def bind(template: Any, game: Game, names: dict[str, Any]) -> Any:
     return rule(bound)
 
 
-@lru_cache(maxsize=None)
+@cache
 def random_play(game: Game) -> RandomPlay:
     """The drivers of a game, made once."""
     names = {"deal": game.deal, "actors": game.actors, "legal": game.legal, "apply": game.apply}
@@ -54,7 +54,7 @@ def random_play(game: Game) -> RandomPlay:
     return RandomPlay(decide, play, bind(_batch, game, {"play": play}))
 
 
-@lru_cache(maxsize=None)
+@cache
 def gpu_kernel(game: Game) -> Any:
     """The same play as a CUDA kernel, one thread a game."""
     from numba import cuda
@@ -77,18 +77,26 @@ def gpu_kernel(game: Game) -> Any:
 
 
 def play_on_cpu(
-    game: Game, options: Any, key: bytes, first: int, states: NDArray[Any], decisions: NDArray[np.int64]
+    game: Game,
+    options: Any,
+    key: bytes,
+    first: int,
+    states: NDArray[Any],
+    decisions: NDArray[np.int64],
 ) -> None:
     """Play games number `first` and on into `states`; how long each was into `decisions`."""
     mask = np.zeros(game.mask_words, np.int64)
     dealer, player = generator(key), generator(key)
-    random_play(game).batch(
-        states, options, generator(key), first, decisions, mask, dealer, player
-    )
+    random_play(game).batch(states, options, generator(key), first, decisions, mask, dealer, player)
 
 
 def play_on_gpu(
-    game: Game, options: Any, key: bytes, first: int, states: NDArray[Any], decisions: NDArray[np.int64]
+    game: Game,
+    options: Any,
+    key: bytes,
+    first: int,
+    states: NDArray[Any],
+    decisions: NDArray[np.int64],
 ) -> None:
     """The same games as `play_on_cpu`, state for state, on the GPU."""
     from numba import cuda
@@ -106,13 +114,13 @@ def play_on_gpu(
 
 # --- templates -------------------------------------------------------------------------------
 
-if TYPE_CHECKING:
-    deal: Any
-    actors: Any
-    legal: Any
-    apply: Any
-    decide: Any
-    play: Any
+# What `bind` fills in.
+deal: Any = None
+actors: Any = None
+legal: Any = None
+apply: Any = None
+decide: Any = None
+play: Any = None
 
 
 def _decide(state, mask, chance):  # type: ignore[no-untyped-def]
@@ -139,6 +147,4 @@ def _play(state, options, master, number, mask, dealer, player):  # type: ignore
 def _batch(states, options, master, first, decisions, mask, dealer, player):  # type: ignore[no-untyped-def]
     """Games `first` and on, one after the other."""
     for index in range(states.shape[0]):
-        decisions[index] = play(
-            states[index], options, master, first + index, mask, dealer, player
-        )
+        decisions[index] = play(states[index], options, master, first + index, mask, dealer, player)

@@ -20,7 +20,7 @@ from kerys.games.ys.components import (
     SHIP_COLOURS,
     VALUES,
 )
-from kerys.kernel.bits import bit
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
@@ -177,4 +177,4 @@ def ask(state, question, seat):
 def ask_all(state, question):
     """Put a question to all seats, to be answered in secret and revealed together."""
     state.question = question
-    state.pending = (1 << int(state.players)) - 1
+    state.pending = (1 << whole(state.players)) - 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import COLOURS, LINES, NONE, ROUNDS, SHIP_GEMS, WHITE
 from kerys.games.ys.record import first_line
+from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule
 
 
 @rule
 def begin_round(state):
     """Ships to the ports in quarter order, then one to the market (YS-2.1, YS-2.4, YS-P16)."""
-    for quarter in range(state.quarters):
+    for quarter in range(whole(state.quarters)):
         state.ports[quarter] = draw_ship(state)
     fill_lines(state, draw_ship(state))
     state.moment = Moment.BIDS
@@ -20,7 +21,7 @@ def begin_round(state):
 @rule
 def draw_ship(state):
     """The next ship of the pile."""
-    ship = int(state.ships[state.drawn])
+    ship = whole(state.ships[state.drawn])
     state.drawn += 1
     return ship
 
@@ -49,7 +50,9 @@ def palace_prize(state, quarter):
     """The character face up at a palace, or NONE for a blue card in round 4 (YS-2.2, YS-2.3)."""
     if state.round_number == ROUNDS - 1:
         return NONE
-    return int(state.characters[int(state.round_number) * int(state.quarters) + int(quarter)])
+    return whole(
+        state.characters[whole(state.round_number) * whole(state.quarters) + whole(quarter)]
+    )
 
 
 @rule
@@ -58,7 +61,7 @@ def fill_pool(state, quarter):
 
     YS-2.5, YS-2.6, YS-10.1, YS-C7.
     """
-    ship = int(state.ports[quarter])
+    ship = whole(state.ports[quarter])
     for gem in range(SHIP_GEMS):
         state.ship_gems[state.deck[ship, gem]] += 1
     if state.players == 4:

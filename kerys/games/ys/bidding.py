@@ -13,7 +13,7 @@ from kerys.games.ys.actions import (
 )
 from kerys.games.ys.components import NONE, VALUES
 from kerys.games.ys.record import front_sum
-from kerys.kernel.bits import bit
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
@@ -38,8 +38,8 @@ def bid_choices(state, seat):
 @rule
 def reveal_bids(state):
     """The bids come out in front of the screens, where they stay (YS-3.1, YS-3.4)."""
-    for seat in range(state.players):
-        pair = int(state.sealed[seat])
+    for seat in range(whole(state.players)):
+        pair = whole(state.sealed[seat])
         state.sealed[seat] = NONE
         state.front[seat, 0] = pair_high(pair)
         state.front[seat, 1] = pair_low(pair)
@@ -52,8 +52,8 @@ def reveal_bids(state):
 def ask_position(state):
     """The best bidder still without a place chooses one (YS-3.2, YS-3.3)."""
     chooser = NONE
-    for position in range(state.players):
-        seat = int(state.order[position])
+    for position in range(whole(state.players)):
+        seat = whole(state.order[position])
         if position_picked(state, seat):
             continue
         if chooser == NONE or front_sum(state, seat) > front_sum(state, chooser):
@@ -67,7 +67,7 @@ def ask_position(state):
 @rule
 def position_picked(state, seat):
     """Whether a seat has chosen its place in the new order."""
-    for position in range(state.players):
+    for position in range(whole(state.players)):
         if state.picks[position] == seat:
             return True
     return False
@@ -77,7 +77,7 @@ def position_picked(state, seat):
 def position_choices(state):
     """The places still free (YS-3.3)."""
     free = 0
-    for position in range(state.players):
+    for position in range(whole(state.players)):
         if state.picks[position] == NONE:
             free |= bit(position)
     return free
@@ -92,7 +92,7 @@ def pick_position(state, seat, position):
 @rule
 def exchange_order_cards(state):
     """Order cards change hands; from now on the new ones count (YS-3.3, YS-R7, YS-C19)."""
-    for position in range(state.players):
+    for position in range(whole(state.players)):
         state.order[position] = state.picks[position]
         state.picks[position] = NONE
     state.cursor = 0

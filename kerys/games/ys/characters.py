@@ -48,7 +48,7 @@ from kerys.games.ys.components import (
 )
 from kerys.games.ys.placement import enter_market
 from kerys.games.ys.record import free_places, in_market, owner_of, turn_seat
-from kerys.kernel.bits import bit, has
+from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 
 # --- Windows (YS-8) ----------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def playable(state, seat):
     """The cards of a hand that may be played now (YS-8.2, YS-8.3, YS-8.5, YS-P2, YS-C16)."""
     if state.cards_played[seat] >= CARDS_PER_ROUND:
         return 0
-    cards = int(state.hand[seat]) & int(CARDS_AT[state.moment])
+    cards = whole(state.hand[seat]) & whole(CARDS_AT[state.moment])
     if has(cards, HERALD) and herald_agents(state, seat) == 0:
         cards &= ~bit(HERALD)
     if has(cards, MAGICIAN) and magician_agents(state, seat) == 0:
@@ -87,7 +87,7 @@ def playable(state, seat):
 def ask_in_order(state):
     """One pass in this round's order: each plays what he wants (YS-8.6, YS-R2, YS-P21)."""
     while state.cursor < state.players:
-        seat = int(state.order[state.cursor])
+        seat = whole(state.order[state.cursor])
         if playable(state, seat):
             ask(state, Question.PLAY_CARD, seat)
             return
@@ -151,8 +151,8 @@ def asks_more(card):
 @rule
 def ask_for_card(state):
     """The question of the card that is being carried out (YS-P21)."""
-    card = int(state.card)
-    seat = int(state.played_by[card])
+    card = whole(state.card)
+    seat = whole(state.played_by[card])
     second = state.chosen != NONE
     if card == ALCHEMIST:
         ask(state, Question.ALCHEMIST_TAKES if second else Question.ALCHEMIST_GIVES, seat)
@@ -185,7 +185,7 @@ def end_effects(state):
     """
     for card in range(CHARACTERS):
         state.played_by[card] = NONE
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         state.hand[seat] |= state.won[seat]
         state.won[seat] = 0
         state.cards_played[seat] = 0
@@ -255,7 +255,7 @@ LOWERINGS = sum(1 << (2 * colour + DOWN) for colour in range(COLOURS))
 @rule
 def banker_lowers(state):
     """Another colour to lower (YS-9.2)."""
-    return price_moves(state) & LOWERINGS & ~bit(2 * (int(state.chosen) // 2) + DOWN)
+    return price_moves(state) & LOWERINGS & ~bit(2 * (whole(state.chosen) // 2) + DOWN)
 
 
 @rule
@@ -279,7 +279,7 @@ def swap_ports(state, pair):
 @rule
 def queen_areas(state):
     """City areas in use, never a market space (YS-9.13, YS-R28, YS-P16)."""
-    return (1 << AREAS * int(state.quarters)) - 1
+    return (1 << AREAS * whole(state.quarters)) - 1
 
 
 # --- Spy ---------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def queen_areas(state):
 @rule
 def ask_looks(state):
     """The Spy may look in his own turns and once more at the end (YS-9.5, YS-R3, YS-P5)."""
-    spy = int(state.played_by[SPY])
+    spy = whole(state.played_by[SPY])
     own_turn = state.moment == Moment.LAST_LOOKS or spy == turn_seat(state)
     if spy != NONE and state.looks > 0 and own_turn and look_targets(state, spy) != 0:
         ask(state, Question.LOOK, spy)
@@ -341,7 +341,7 @@ def movable(state, seat, agent):
 def herald_agents(state, seat):
     """The agents that the Herald can move; somewhere to go there always is (YS-9.6, YS-R29)."""
     agents = 0
-    for agent in range(state.placed):
+    for agent in range(whole(state.placed)):
         if movable(state, seat, agent):
             agents |= bit(agent)
     return agents
@@ -356,7 +356,7 @@ def herald_places(state):
 @rule
 def move_agent(state, place):
     """The agent moves as it stands; a point for entering the market from the city (YS-9.6)."""
-    agent = int(state.chosen)
+    agent = whole(state.chosen)
     if in_market(place) and not in_market(state.place[agent]):
         enter_market(state, state.team[agent])
     state.place[agent] = place
@@ -394,7 +394,7 @@ def magician_agents(state, seat):
 @rule
 def swap_agents(state, other):
     """Two own agents change places; no market point (YS-9.10, YS-R25)."""
-    one = int(state.chosen)
+    one = whole(state.chosen)
     if state.place[one] == THRONE or state.place[other] == THRONE:
         swap_with_throne(state, min(one, other), max(one, other))
         return

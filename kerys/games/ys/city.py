@@ -24,7 +24,7 @@ from kerys.games.ys.gems import neutral_takes_dearest, owe_gem, take_gem
 from kerys.games.ys.record import area_at, neutral
 from kerys.games.ys.returning import return_agents, reveal_agents
 from kerys.games.ys.tallies import ranked, tally
-from kerys.kernel.bits import bit
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
@@ -57,7 +57,7 @@ def ask_gem(state):
 @rule
 def next_taker(state):
     """First takes two, second one, third one with four players (YS-5.3, YS-10.1, YS-R9)."""
-    place = max(int(state.taken) - 1, 0)
+    place = max(whole(state.taken) - 1, 0)
     if place == (3 if state.players == 4 else 2):
         return NONE
     sums = tally(state, area_at(state.cursor, HARBOUR), area_at(state.cursor, PALACE))
@@ -96,7 +96,7 @@ def neutral_takes_from_ship(state):
 @rule
 def score_areas(state):
     """Harbour, shops, palace, each to its best total (YS-5.6, YS-5.7, YS-5.8)."""
-    quarter = int(state.cursor)
+    quarter = whole(state.cursor)
     harbour = area_winner(state, area_at(quarter, HARBOUR))
     if harbour != NONE:
         state.gems[harbour, BLACK] += 1

@@ -161,9 +161,7 @@ MARKET_POINTS = 1
 """YS-4.4."""
 SHOPS_POINTS, MERCHANT_POINTS = 3, 5
 """YS-5.7, YS-9.11."""
-GEM_POINTS = np.array(
-    [[24, 20, 16, 12], [18, 15, 12, 9], [12, 10, 8, 6], [6, 5, 4, 3]], np.int8
-)
+GEM_POINTS = np.array([[24, 20, 16, 12], [18, 15, 12, 9], [12, 10, 8, 6], [6, 5, 4, 3]], np.int8)
 """Rows: the player's place in a colour; columns: the colour's rank by price (YS-7.2)."""
 BLACK_POINTS = np.array([0, 1, 4, 8, 12, 16, 20, 24], np.int8)
 """For 0 to 7 and more black gems (YS-7.5, YS-C6)."""

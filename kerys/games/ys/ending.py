@@ -14,7 +14,7 @@ from kerys.games.ys.components import (
     THRONE_POINTS,
 )
 from kerys.games.ys.record import neutral, owners, throne_slot
-from kerys.kernel.bits import bit
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
@@ -53,19 +53,19 @@ def gem_points(state, owner, colour):
     """
     if state.gems[owner, colour] == 0:
         if owner == neutral(state):
-            return int(GEM_POINTS[CONSOLATION_PLACE, price_rank(state, colour)])
+            return whole(GEM_POINTS[CONSOLATION_PLACE, price_rank(state, colour)])
         return 0
     place = -1
     for other in range(owners(state)):
         if state.gems[other, colour] >= state.gems[owner, colour]:
             place += 1
-    return int(GEM_POINTS[place, price_rank(state, colour)])
+    return whole(GEM_POINTS[place, price_rank(state, colour)])
 
 
 @rule
 def black_points(state, owner):
     """Points for black gems, which have no price (YS-7.5, YS-C6, YS-C18)."""
-    return int(BLACK_POINTS[min(int(state.gems[owner, BLACK]), BLACK_POINTS.shape[0] - 1)])
+    return whole(BLACK_POINTS[min(whole(state.gems[owner, BLACK]), BLACK_POINTS.shape[0] - 1)])
 
 
 @rule
@@ -73,7 +73,7 @@ def throne_total(state, seat):
     """The sum of a player's throne agents (YS-13.7)."""
     total = 0
     for index in range(THRONE_AGENTS):
-        total += max(int(state.value[throne_slot(seat, index)]), 0)
+        total += max(whole(state.value[throne_slot(seat, index)]), 0)
     return total
 
 
@@ -85,21 +85,21 @@ def throne_points(state, seat):
     """
     total = throne_total(state, seat)
     ahead, tied = 0, 0
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if throne_total(state, other) > total:
             ahead += 1
         elif throne_total(state, other) == total:
             tied += 1
     points = 0
     for place in range(ahead, ahead + tied):
-        points += int(THRONE_POINTS[place])
+        points += whole(THRONE_POINTS[place])
     return points // tied
 
 
 @rule
 def reveal_throne(state):
     """All see what went into the throne room (YS-13.7)."""
-    for team in range(state.players):
+    for team in range(whole(state.players)):
         for index in range(THRONE_AGENTS):
             slot = throne_slot(team, index)
             if state.hidden[slot]:
@@ -112,14 +112,14 @@ def total_gems(state, owner):
     """All gems of an owner, black ones too (YS-7.6, YS-13.9)."""
     total = 0
     for colour in range(OWNED_COLOURS):
-        total += int(state.gems[owner, colour])
+        total += whole(state.gems[owner, colour])
     return total
 
 
 @rule
 def score(state, owner):
     """What the score track shows; the final points are on it once the game is over."""
-    return int(state.points[owner])
+    return whole(state.points[owner])
 
 
 @rule
@@ -144,7 +144,7 @@ def rank(state, owner):
 def rank_among_players(state, seat):
     """The rank among the players alone, which is reported beside the other (YS-P10, YS-R48)."""
     ahead = 0
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if better(state, other, seat):
             ahead += 1
     return 1 + ahead

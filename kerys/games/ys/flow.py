@@ -94,7 +94,7 @@ from kerys.games.ys.placement import (
 from kerys.games.ys.returning import return_front
 from kerys.games.ys.setup import deal_table
 from kerys.games.ys.throne import ask_throne_agents, front_values, send_throne_agents
-from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put
+from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put, whole
 from kerys.kernel.compiling import rule
 
 
@@ -109,7 +109,7 @@ def deal(state, options, chance):
 @rule
 def actors(state):
     """The set of seats that owe a decision."""
-    return int(state.pending)
+    return whole(state.pending)
 
 
 @rule
@@ -125,7 +125,7 @@ def legal(state, seat, mask):
     answers = choices(state, seat)
     if answers & OR_DONE:
         mask_put(mask, DONE, 1)
-    mask_put(mask, int(FAMILY_OFFSET[state.question]), answers & ~OR_DONE)
+    mask_put(mask, whole(FAMILY_OFFSET[state.question]), answers & ~OR_DONE)
     return count(answers)
 
 
@@ -155,15 +155,13 @@ def answer_forced(state):
     if state.question == Question.PLACE or state.question == Question.PLACE_NEUTRAL:
         return False
     found = False
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         if has(state.pending, seat):
             answers = choices(state, seat)
             if count(answers) == 1:
                 found = True
-                if answers == OR_DONE:
-                    answer(state, seat, DONE)
-                else:
-                    answer(state, seat, int(FAMILY_OFFSET[state.question]) + lowest(answers))
+                action = whole(FAMILY_OFFSET[state.question]) + lowest(answers)
+                answer(state, seat, DONE if answers == OR_DONE else action)
     return found
 
 
@@ -287,7 +285,7 @@ def card_answer_choices(state, seat):
     if question == Question.MAGICIAN_FIRST:
         return magician_agents(state, seat)
     if question == Question.MAGICIAN_SECOND:
-        return magician_partners(state, seat, int(state.chosen))
+        return magician_partners(state, seat, whole(state.chosen))
     if question == Question.MERCENARY_AGENT:
         return mercenary_agents(state)
     if question == Question.ALCHEMIST_GIVES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kerys.games.ys.actions import Question, ask
 from kerys.games.ys.components import COLOURS, NONE, WHITE
 from kerys.games.ys.record import neutral
-from kerys.kernel.bits import has
+from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 
 COLOURED = (1 << COLOURS) - 1
@@ -34,7 +34,7 @@ def owe_gem(state, owner):
 @rule
 def ask_owed_gem(state):
     """The gem of free choice comes before all else (YS-P23, YS-9.9)."""
-    ask(state, Question.CHOOSE_GEM, int(state.owed_to))
+    ask(state, Question.CHOOSE_GEM, whole(state.owed_to))
 
 
 @rule
@@ -51,9 +51,7 @@ def neutral_takes_dearest(state, colours):
     """The neutral takes the dearest of some colours, leftmost on ties (YS-11.7, YS-R43)."""
     best = NONE
     for colour in range(COLOURS):
-        if has(colours, colour) and (
-            best == NONE or state.prices[colour] > state.prices[best]
-        ):
+        if has(colours, colour) and (best == NONE or state.prices[colour] > state.prices[best]):
             best = colour
     state.gems[neutral(state), best] += 1
     return best

@@ -32,7 +32,7 @@ from kerys.games.ys.record import (
 )
 from kerys.games.ys.setup import deal_characters, deal_ships
 from kerys.games.ys.throne import front_values
-from kerys.kernel.bits import count, has, nth
+from kerys.kernel.bits import count, has, nth, whole
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
 
@@ -54,7 +54,7 @@ def redact(state, seat):
     Decks and characters to come, other screens, sealed choices, hidden and throne agents, placed
     neutral agents (YS-1.1, YS-1.5, YS-3.1, YS-4.1, YS-11.4, YS-13.2, YS-R4, YS-R5, YS-P15).
     """
-    for draw in range(int(state.drawn), SHIPS_DRAWN):
+    for draw in range(whole(state.drawn), SHIPS_DRAWN):
         state.ships[draw] = NONE
     for card in range(characters_seen(state), CHARACTERS):
         state.characters[card] = NONE
@@ -62,7 +62,7 @@ def redact(state, seat):
         if holder_of(state, team) != seat:
             for value in range(VALUES):
                 state.behind[team, value] = NONE
-    for other in range(state.players):
+    for other in range(whole(state.players)):
         if other != seat:
             state.sealed[other] = NONE
     for agent in range(AGENTS):
@@ -73,7 +73,7 @@ def redact(state, seat):
 @rule
 def characters_seen(state):
     """How many characters were turned up so far (YS-2.2, YS-2.3)."""
-    return min(int(state.round_number) + 1, ROUNDS - 1) * int(state.quarters)
+    return min(whole(state.round_number) + 1, ROUNDS - 1) * whole(state.quarters)
 
 
 @rule
@@ -84,7 +84,7 @@ def peeks(state, seat, agent):
     """
     own_hidden = state.team[agent] == seat and state.hidden[agent]
     if own_hidden and not state.peek_own and not has(state.looked[agent], seat):
-        candidates = int(state.candidates[agent])
+        candidates = whole(state.candidates[agent])
         return candidates & (candidates - 1) == 0
     return knows_value(state, seat, agent)
 
@@ -95,7 +95,7 @@ def peeks(state, seat, agent):
 @rule
 def resample(state, seat, chance):
     """Fill a redacted state with a world that agrees with it, each world equally likely."""
-    deal_ships(state, int(state.drawn), chance)
+    deal_ships(state, whole(state.drawn), chance)
     deal_characters(state, characters_seen(state), chance)
     for team in range(teams(state)):
         resample_team(state, seat, team, chance)
@@ -108,7 +108,7 @@ def resample_team(state, seat, team, chance):
     Worlds are counted: for each way to fill the agents with candidates (`way`, five to a digit),
     the number of ways to fill the rest. One of all these is drawn, and its way is found again.
     """
-    pool = unplaced(state, team)
+    pool = unplaced(state, seat, team)
     if pool == 0 and not sealed_unknown(state, seat, team):
         return
     ways = ways_to_fill(narrow_agents(state, team))
@@ -147,23 +147,22 @@ def in_hand(hand, value):
 @rule
 def one_of(value):
     """The multiset of one agent."""
-    return 1 << (HAND_BITS * int(value))
+    return 1 << (HAND_BITS * whole(value))
 
 
 @rule
-def unplaced(state, team):
-    """The multiset of a team's agents whose whereabouts are not known."""
+def unplaced(state, seat, team):
+    """The multiset of a team's agents whose whereabouts a seat does not know."""
     hand = 0
     for value in range(VALUES):
-        known = int(state.behind[team, value])
-        if known == NONE:
-            known = int(state.shown[team, value])
-        hand += (team_size(state, team, value) - known) << (HAND_BITS * value)
+        known = state.behind if holder_of(state, team) == seat else state.shown
+        number = team_size(state, team, value) - whole(known[team, value])
+        hand += number << (HAND_BITS * value)
     for index in range(FRONT):
         if state.front[team, index] != NONE:
             hand -= one_of(state.front[team, index])
     for agent in range(AGENTS):
-        if state.team[agent] == team and state.value[agent] != NONE:
+        if state.team[agent] == team and knows_value(state, seat, agent):
             hand -= one_of(state.value[agent])
     return hand
 
@@ -192,7 +191,7 @@ def narrow_agents(state, team):
 def fill_narrow(state, team, pool, way):
     """What is left of the pool when the agents with candidates are filled one way, or NONE."""
     first, second = throne_slot(team, 0), throne_slot(team, 1)
-    first_value, second_value = int(state.value[first]), int(state.value[second])
+    first_value, second_value = whole(state.value[first]), whole(state.value[second])
     for agent in range(AGENTS):
         if is_narrow(state, team, agent):
             value = way % VALUES
@@ -279,7 +278,9 @@ def walk_parts(hand, length, index):
         for ones in range(min(in_hand(hand, 1), length - zeros) + 1):
             for twos in range(min(in_hand(hand, 2), length - zeros - ones) + 1):
                 left = length - zeros - ones - twos
-                for threes in range(max(left - in_hand(hand, 4), 0), min(in_hand(hand, 3), left) + 1):
+                for threes in range(
+                    max(left - in_hand(hand, 4), 0), min(in_hand(hand, 3), left) + 1
+                ):
                     fours = left - threes
                     orders = FACTORIAL[length] // (
                         FACTORIAL[zeros]
@@ -310,7 +311,7 @@ def fill_rest(state, seat, team, rest, index, chance):
             length -= 1
     if state.behind[team, 0] == NONE:
         for value in range(VALUES):
-            state.behind[team, value] = in_hand(rest, value) + int(state.shown[team, value])
+            state.behind[team, value] = in_hand(rest, value) + whole(state.shown[team, value])
     if sealed_unknown(state, seat, team):
         if state.question == Question.BID:
             state.sealed[team] = nth(bid_choices(state, team), index % choices)

@@ -19,7 +19,7 @@ from kerys.games.ys.gems import take_gem
 from kerys.games.ys.record import counted_value, first_line, neutral, space_at
 from kerys.games.ys.returning import return_agents, reveal_agents
 from kerys.games.ys.tallies import decider, ranked, tally
-from kerys.kernel.bits import bit, count, lowest
+from kerys.kernel.bits import bit, count, lowest, whole
 from kerys.kernel.compiling import rule
 
 
@@ -34,14 +34,14 @@ def open_market(state):
 @rule
 def score_line(state):
     """The best total of a line wins its gem; without agents it is lost (YS-6.2, YS-R11)."""
-    line = int(state.cursor)
+    line = whole(state.cursor)
     if line == LINES:
         state.cursor = 0
         state.moment = Moment.MARKET_COLUMNS
         return
     sums = tally(state, space_at(line, 0), space_at(line, COLUMNS - 1))
     winner = ranked(state, sums, 0)
-    gem = int(state.line_gems[line])
+    gem = whole(state.line_gems[line])
     state.line_gems[line] = NONE
     state.cursor += 1
     if winner != NONE:
@@ -52,8 +52,8 @@ def score_line(state):
 def column_strength(state, column):
     """Sum of all agents of a column, then their number (YS-6.3, YS-6.4, YS-C28, YS-P9)."""
     strength = 0
-    for agent in range(state.placed):
-        place = int(state.place[agent])
+    for agent in range(whole(state.placed)):
+        place = whole(state.place[agent])
         if place >= MARKET and (place - MARKET) % COLUMNS == column and place < PLACES:
             strength += 16 * counted_value(state, agent) + 1
     return strength
@@ -100,8 +100,8 @@ def rank_column(state, column):
 def move_column_prices(state):
     """+2, +1, -1, -2, within the track (YS-6.3, YS-R15, YS-R16)."""
     for place in range(COLUMNS):
-        colour = int(state.ranking[place])
-        price = int(state.prices[colour]) + int(COLUMN_STEPS[place])
+        colour = whole(state.ranking[place])
+        price = whole(state.prices[colour]) + whole(COLUMN_STEPS[place])
         state.prices[colour] = min(max(price, LOWEST_PRICE), HIGHEST_PRICE)
         state.ranking[place] = NONE
     state.cursor = 0

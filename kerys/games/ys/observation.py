@@ -1,2 +1,283 @@
-OBSERVATION=()
-def observe(state,seat,out): pass
+"""What a seat knows, as numbers for learning.
+
+Everything is seen from the seat: owners are counted from it clockwise, the neutral last. Only
+what `redact` leaves is read, so that the full and the redacted state give the same numbers.
+"""
+
+from __future__ import annotations
+
+from kerys.games.ys.actions import Question
+from kerys.games.ys.arrivals import palace_prize
+from kerys.games.ys.components import (
+    AGENTS,
+    BOARD_AGENTS,
+    CARDINAL,
+    CARDS_PER_ROUND,
+    CHARACTERS,
+    CITY,
+    COLOURS,
+    COLUMNS,
+    FRONT,
+    HERALD,
+    ILLUSIONIST,
+    INTRIGUER,
+    LINES,
+    LOOKS,
+    MAGICIAN,
+    MERCHANT,
+    NONE,
+    OWNED_COLOURS,
+    PLACES,
+    QUARTERS,
+    ROUNDS,
+    SEATS,
+    SHIP_COLOURS,
+    SHIP_GEMS,
+    SPY,
+    START_PRICE,
+    TEAMS,
+    THRONE,
+    TURNS,
+    VALUES,
+    WHITE,
+)
+from kerys.games.ys.knowledge import in_hand, unplaced
+from kerys.games.ys.record import (
+    counted_value,
+    front_sum,
+    knows_value,
+    neutral_set,
+    order_card,
+    owner_of,
+    owners,
+    teams,
+)
+from kerys.kernel.bits import has, whole
+from kerys.kernel.compiling import rule
+
+QUESTIONS = len(Question)
+LASTING = (CARDINAL, ILLUSIONIST, INTRIGUER, MERCHANT, SPY)
+BLUE_CARD = CHARACTERS
+
+OBSERVATION = (
+    ("players: 2, 3 or 4", 3),
+    ("quarter 4 in use, King's Favour, Ys Express, strong neutral", 4),
+    ("round", ROUNDS),
+    ("question", QUESTIONS),
+    ("share of the placement turns begun", 1),
+    ("owner owes an answer", SEATS),
+    ("order card of each owner", SEATS * SEATS),
+    ("points of each owner, hundreds", SEATS),
+    ("gems of each owner by colour, tens", SEATS * OWNED_COLOURS),
+    ("price of each colour, from -1 to 1", COLOURS),
+    ("agents behind the own screen by value", VALUES),
+    ("neutral agents behind the own screen by value", VALUES),
+    ("agents of each team that may be anywhere, by value", TEAMS * VALUES),
+    ("front of each owner by value, and its sum", SEATS * (VALUES + 1)),
+    ("known total on each place by owner, tens", PLACES * SEATS),
+    ("agents of unknown value on each place by owner", PLACES * SEATS),
+    ("area closed by the Queen", CITY),
+    ("gems of the ship in each port by colour", QUARTERS * SHIP_COLOURS),
+    ("gems left of the ship that is scored", SHIP_COLOURS),
+    ("prize of each palace: a character or a blue card", QUARTERS * (CHARACTERS + 1)),
+    ("gem on each line: a colour or white", LINES * (COLOURS + 1)),
+    ("place of each column, as far as settled", COLUMNS * COLUMNS),
+    ("hand of each owner; half for cards won this round", SEATS * CHARACTERS),
+    ("cards played this round by owner", SEATS),
+    ("owner of each lasting effect: Cardinal, Illusionist, Intriguer, Merchant, Spy", 5 * SEATS),
+    ("looks left", 1),
+    ("character being carried out", CHARACTERS),
+    ("place of the agent chosen first", PLACES + 1),
+    ("colour chosen first, or price moved first", SHIP_COLOURS),
+    ("each agent: owner, place, value, 0 for none or unknown", AGENTS * 3),
+    ("possible values of each throne agent", (AGENTS - BOARD_AGENTS) * VALUES),
+)
+"""Name and width of each field, in the order in which `observe` writes them."""
+
+
+@rule
+def observe(state, seat, out):
+    """Write what a seat knows into the caller's buffer."""
+    for index in range(out.shape[0]):
+        out[index] = 0
+    at = observe_stand(state, seat, out, 0)
+    at = observe_owners(state, seat, out, at)
+    at = observe_teams(state, seat, out, at)
+    at = observe_places(state, seat, out, at)
+    at = observe_prizes(state, out, at)
+    at = observe_cards(state, seat, out, at)
+    observe_agents(state, seat, out, at)
+
+
+@rule
+def from_seat(state, seat, owner):
+    """An owner's number counted clockwise from the seat; the neutral comes last."""
+    if owner >= state.players:
+        return whole(owner)
+    return (whole(owner) - whole(seat)) % whole(state.players)
+
+
+@rule
+def observe_stand(state, seat, out, at):
+    """Variant, round, question, turn."""
+    out[at + whole(state.players) - 2] = 1
+    at += 3
+    out[at] = 1 if state.quarters == QUARTERS else 0
+    out[at + 1] = state.kings_favour
+    out[at + 2] = state.express
+    out[at + 3] = state.strong_neutral
+    at += 4
+    out[at + whole(state.round_number)] = 1
+    at += ROUNDS
+    out[at + whole(state.question)] = 1
+    at += QUESTIONS
+    out[at] = state.turn / (TURNS * SEATS)
+    return at + 1
+
+
+@rule
+def observe_owners(state, seat, out, at):
+    """Who is asked, order cards, points, gems, prices."""
+    cards = at + SEATS
+    points = cards + SEATS * SEATS
+    gems = points + SEATS
+    prices = gems + SEATS * OWNED_COLOURS
+    for owner in range(owners(state)):
+        number = from_seat(state, seat, owner)
+        if owner < state.players:
+            out[at + number] = 1 if has(state.pending, owner) else 0
+            out[cards + SEATS * number + order_card(state, owner)] = 1
+        out[points + number] = state.points[owner] / 100
+        for colour in range(OWNED_COLOURS):
+            out[gems + OWNED_COLOURS * number + colour] = state.gems[owner, colour] / 10
+    for colour in range(COLOURS):
+        out[prices + colour] = (state.prices[colour] - START_PRICE) / (START_PRICE - 1)
+    return prices + COLOURS
+
+
+@rule
+def observe_teams(state, seat, out, at):
+    """Agents behind screens and in front of them."""
+    for value in range(VALUES):
+        out[at + value] = state.behind[seat, value]
+        if state.players == 2:
+            out[at + VALUES + value] = state.behind[neutral_set(state, seat), value]
+    at += 2 * VALUES
+    fronts = at + TEAMS * VALUES
+    for team in range(teams(state)):
+        number = from_seat(state, seat, team)
+        if team >= state.players:
+            number = 2 + from_seat(state, seat, team - 2)
+        pool = unplaced(state, seat, team)
+        for value in range(VALUES):
+            out[at + VALUES * number + value] = in_hand(pool, value)
+        if team < state.players:
+            front = fronts + (VALUES + 1) * number
+            for index in range(FRONT):
+                if state.front[team, index] != NONE:
+                    out[front + whole(state.front[team, index])] += 1
+            out[front + VALUES] = front_sum(state, team) / 10
+    return fronts + SEATS * (VALUES + 1)
+
+
+@rule
+def observe_places(state, seat, out, at):
+    """What stands on each place, and the closed area."""
+    unknown = at + PLACES * SEATS
+    closed = unknown + PLACES * SEATS
+    for agent in range(whole(state.placed)):
+        if state.place[agent] != NONE:
+            number = from_seat(state, seat, owner_of(state, state.team[agent]))
+            here = SEATS * whole(state.place[agent]) + number
+            if state.marked[agent] or knows_value(state, seat, agent):
+                out[at + here] += counted_value(state, agent) / 10
+            else:
+                out[unknown + here] += 1
+    if state.closed != NONE:
+        out[closed + whole(state.closed)] = 1
+    return closed + CITY
+
+
+@rule
+def observe_prizes(state, out, at):
+    """Ships, palaces, lines and columns."""
+    left = at + QUARTERS * SHIP_COLOURS
+    palaces = left + SHIP_COLOURS
+    lines = palaces + QUARTERS * (CHARACTERS + 1)
+    columns = lines + LINES * (COLOURS + 1)
+    for quarter in range(whole(state.quarters)):
+        ship = whole(state.ports[quarter])
+        for gem in range(SHIP_GEMS):
+            count = 2 if gem == 0 and state.players == 4 else 1
+            out[at + SHIP_COLOURS * quarter + whole(state.deck[ship, gem])] += count
+        prize = palace_prize(state, quarter)
+        out[palaces + (CHARACTERS + 1) * quarter + (BLUE_CARD if prize == NONE else prize)] = 1
+    for colour in range(SHIP_COLOURS):
+        out[left + colour] = state.ship_gems[colour]
+    for line in range(LINES):
+        gem = whole(state.line_gems[line])
+        if gem != NONE:
+            out[lines + (COLOURS + 1) * line + (COLOURS if gem == WHITE else gem)] = 1
+    for place in range(COLUMNS):
+        if state.ranking[place] != NONE:
+            out[columns + COLUMNS * whole(state.ranking[place]) + place] = 1
+    return columns + COLUMNS * COLUMNS
+
+
+@rule
+def observe_cards(state, seat, out, at):
+    """Hands, effects in force, and the card that is being carried out."""
+    played = at + SEATS * CHARACTERS
+    effects = played + SEATS
+    looks = effects + len(LASTING) * SEATS
+    card = looks + 1
+    place = card + CHARACTERS
+    colour = place + PLACES + 1
+    for other in range(whole(state.players)):
+        number = from_seat(state, seat, other)
+        for character in range(CHARACTERS):
+            here = at + CHARACTERS * number + character
+            if has(state.hand[other], character):
+                out[here] = 1
+            elif has(state.won[other], character):
+                out[here] = 0.5
+        out[played + number] = state.cards_played[other] / CARDS_PER_ROUND
+        for index in range(len(LASTING)):
+            if state.played_by[LASTING[index]] == other:
+                out[effects + SEATS * index + number] = 1
+    out[looks] = state.looks / LOOKS
+    if state.card != NONE:
+        out[card + whole(state.card)] = 1
+        if state.chosen != NONE:
+            if state.card == HERALD or state.card == MAGICIAN:
+                out[place + whole(state.place[state.chosen])] = 1
+            else:
+                out[colour + chosen_colour(state)] = 1
+    return colour + SHIP_COLOURS
+
+
+@rule
+def chosen_colour(state):
+    """The colour of the Alchemist's gem or of the Banker's first move."""
+    if state.question == Question.BANKER_LOWERS:
+        return whole(state.chosen) // 2
+    return whole(state.chosen)
+
+
+@rule
+def observe_agents(state, seat, out, at):
+    """Every agent by its number, since characters name agents by number."""
+    candidates = at + 3 * AGENTS
+    for agent in range(AGENTS):
+        if state.place[agent] != NONE:
+            owner = from_seat(state, seat, owner_of(state, state.team[agent]))
+            out[at + 3 * agent] = (1 + owner) / SEATS
+            out[at + 3 * agent + 1] = (1 + state.place[agent]) / (1 + THRONE)
+            if state.marked[agent] or knows_value(state, seat, agent):
+                out[at + 3 * agent + 2] = (1 + counted_value(state, agent)) / (1 + VALUES)
+            if agent >= BOARD_AGENTS:
+                for value in range(VALUES):
+                    slot = agent - BOARD_AGENTS
+                    if has(state.candidates[agent], value):
+                        out[candidates + VALUES * slot + value] = 1
+    return candidates + VALUES * (AGENTS - BOARD_AGENTS)

@@ -30,7 +30,7 @@ from kerys.games.ys.record import (
     turn_seat,
     turns,
 )
-from kerys.kernel.bits import bit, count, has, mask_put
+from kerys.kernel.bits import bit, count, has, mask_put, whole
 from kerys.kernel.compiling import rule
 
 
@@ -63,7 +63,7 @@ def faces_allowed(state, seat):
     """
     if state.played_by[CARDINAL] == seat:
         return bit(OPEN) | bit(HIDDEN)
-    return (bit(OPEN) | bit(HIDDEN)) & ~int(state.faces)
+    return (bit(OPEN) | bit(HIDDEN)) & ~whole(state.faces)
 
 
 @rule
@@ -119,7 +119,7 @@ def place_agent(state, seat, action):
 @rule
 def put_down(state, team, value, place, face, candidates):
     """An agent enters the board under the next placement number (YS-P19)."""
-    agent = int(state.placed)
+    agent = whole(state.placed)
     state.placed += 1
     state.team[agent] = team
     state.place[agent] = place
@@ -193,7 +193,7 @@ def place_neutral_agent(state, seat, action):
 def end_turn(state):
     """The next turn, or the end of phase 3 after four turns each (YS-4.1, YS-4.5, YS-12.3)."""
     state.turn += 1
-    if state.turn < turns(state) * int(state.players):
+    if state.turn < turns(state) * whole(state.players):
         state.moment = Moment.TURN_BEGINS
     else:
         set_out_last_agents(state)
@@ -202,7 +202,7 @@ def end_turn(state):
 @rule
 def set_out_last_agents(state):
     """The agent that is left joins the two in front, open (YS-4.6, YS-R7)."""
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         for value in range(VALUES):
             if state.behind[seat, value] > 0:
                 state.behind[seat, value] -= 1

@@ -41,7 +41,7 @@ from kerys.games.ys.components import (
     TURNS,
     VALUES,
 )
-from kerys.kernel.bits import bit, has
+from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import record_dtype
 
@@ -125,7 +125,7 @@ STATE = record_dtype(
 @rule
 def owners(state):
     """How many score: the players and, with two of them, the neutral (YS-11.2)."""
-    return 3 if state.players == 2 else int(state.players)
+    return 3 if state.players == 2 else whole(state.players)
 
 
 @rule
@@ -137,19 +137,19 @@ def neutral(state):
 @rule
 def teams(state):
     """How many teams there are; with two players each holds a set of neutral agents too."""
-    return 4 if state.players == 2 else int(state.players)
+    return 4 if state.players == 2 else whole(state.players)
 
 
 @rule
 def owner_of(state, team):
     """The owner a team scores for: its seat, or the neutral for both neutral sets."""
-    return min(int(team), owners(state) - 1)
+    return min(whole(team), owners(state) - 1)
 
 
 @rule
 def holder_of(state, team):
     """The seat that places the agents of a team."""
-    return int(team) if team < state.players else int(team) - 2
+    return whole(team) if team < state.players else whole(team) - 2
 
 
 @rule
@@ -162,8 +162,8 @@ def neutral_set(state, seat):
 def team_size(state, team, value):
     """How many agents of a value a team has in all (YS-F3, YS-12.1, YS-13.1, YS-11.2)."""
     if team >= state.players:
-        return int(TEAM_SIZES[STRONG_TEAM if state.strong_neutral else NEUTRAL_TEAM, value])
-    size = int(TEAM_SIZES[EXPRESS_TEAM if state.express else FULL_TEAM, value])
+        return whole(TEAM_SIZES[STRONG_TEAM if state.strong_neutral else NEUTRAL_TEAM, value])
+    size = whole(TEAM_SIZES[EXPRESS_TEAM if state.express else FULL_TEAM, value])
     if value == EXTRA_VALUE:
         size += throne_agents(state, team)
     return size
@@ -182,7 +182,7 @@ def throne_agents(state, team):
 @rule
 def throne_slot(team, slot):
     """The agent number of a throne agent."""
-    return BOARD_AGENTS + THRONE_AGENTS * int(team) + slot
+    return BOARD_AGENTS + THRONE_AGENTS * whole(team) + slot
 
 
 @rule
@@ -194,13 +194,13 @@ def turns(state):
 @rule
 def turn_seat(state):
     """The seat whose placement turn it is."""
-    return int(state.order[int(state.turn) % int(state.players)])
+    return whole(state.order[whole(state.turn) % whole(state.players)])
 
 
 @rule
 def order_card(state, seat):
     """The order card a seat holds, counted from 0."""
-    for position in range(state.players):
+    for position in range(whole(state.players)):
         if state.order[position] == seat:
             return position
     return NONE
@@ -212,7 +212,7 @@ def front_sum(state, seat):
     total = 0
     for index in range(FRONT):
         if state.front[seat, index] != NONE:
-            total += int(state.front[seat, index])
+            total += whole(state.front[seat, index])
     return total
 
 
@@ -222,13 +222,13 @@ def front_sum(state, seat):
 @rule
 def area_at(quarter, area):
     """The place of an area of a quarter."""
-    return int(quarter) * AREAS + area
+    return whole(quarter) * AREAS + area
 
 
 @rule
 def space_at(line, column):
     """The place of a market space."""
-    return MARKET + int(line) * COLUMNS + int(column)
+    return MARKET + whole(line) * COLUMNS + whole(column)
 
 
 @rule
@@ -246,7 +246,7 @@ def first_line(state):
 @rule
 def open_places(state):
     """The set of places in use: quarters and lines (YS-4.3, YS-10.2, YS-10.3, YS-P16)."""
-    areas = (1 << AREAS * int(state.quarters)) - 1
+    areas = (1 << AREAS * whole(state.quarters)) - 1
     spaces = (1 << PLACES) - (1 << space_at(first_line(state), 0))
     return areas | spaces
 
@@ -255,7 +255,7 @@ def open_places(state):
 def free_places(state):
     """Where an agent may be put now (YS-4.2, YS-4.3, YS-9.13, YS-R28)."""
     places = open_places(state)
-    for agent in range(state.placed):
+    for agent in range(whole(state.placed)):
         if in_market(state.place[agent]):
             places &= ~bit(state.place[agent])
     if state.closed != NONE:
@@ -268,7 +268,7 @@ def counted_value(state, agent):
     """What an agent counts in phase 4: its value, or 5 under the Mercenary (YS-9.12, YS-R27)."""
     if state.marked[agent]:
         return MARKED_VALUE
-    return int(state.value[agent])
+    return whole(state.value[agent])
 
 
 # --- What a seat knows -------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def knows_value(state, seat, agent):
     Open agents and those with a single possible value are known to all, a player knows his own
     agents, and the Spy what he looked at. Placed neutral agents are shown to nobody (YS-11.4).
     """
-    candidates = int(state.candidates[agent])
+    candidates = whole(state.candidates[agent])
     if not state.hidden[agent] or candidates & (candidates - 1) == 0:
         return True
     if seat == NONE:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from kerys.games.ys.components import FRONT, NONE, VALUES
 from kerys.games.ys.record import teams
 from kerys.games.ys.setup import clear_agent
-from kerys.kernel.bits import bit
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
 @rule
 def reveal_agents(state, first_place, last_place):
     """Turn the hidden agents on these places face up (YS-5.2, YS-6.1)."""
-    for agent in range(state.placed):
+    for agent in range(whole(state.placed)):
         if first_place <= state.place[agent] <= last_place:
             state.hidden[agent] = 0
             state.candidates[agent] = bit(state.value[agent])
@@ -21,7 +21,7 @@ def reveal_agents(state, first_place, last_place):
 @rule
 def return_agents(state, first_place, last_place):
     """Agents go back behind the screens, seen by all (YS-5.10, YS-6.6, YS-R47, YS-P20)."""
-    for agent in range(state.placed):
+    for agent in range(whole(state.placed)):
         if first_place <= state.place[agent] <= last_place:
             team, value = state.team[agent], state.value[agent]
             state.behind[team, value] += 1

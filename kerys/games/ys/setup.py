@@ -25,7 +25,7 @@ from kerys.games.ys.components import (
     WHITE,
 )
 from kerys.games.ys.record import team_size, teams
-from kerys.kernel.bits import bit, count, nth
+from kerys.kernel.bits import bit, count, nth, whole
 from kerys.kernel.chance import below, shuffle
 from kerys.kernel.compiling import rule
 
@@ -129,9 +129,9 @@ def agree(state, options):
 @rule
 def deal_order(state, chance):
     """Order cards 1 to 4 (3, 2), one each, at random (YS-1.4, YS-R20, YS-11.3)."""
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         state.order[seat] = seat
-    shuffle(state.order, int(state.players), chance)
+    shuffle(state.order, whole(state.players), chance)
 
 
 @rule
@@ -154,7 +154,7 @@ def deal_ships(state, known, chance):
     The first `known` draws are as they are. When a draw fails, all ships but those in ports make
     a new pile; since it depends on nothing that players do, it is shuffled here.
     """
-    a_round = int(state.quarters) + 1
+    a_round = whole(state.quarters) + 1
     pile = 0
     for draw in range(ROUNDS * a_round):
         if pile == 0:

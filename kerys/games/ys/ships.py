@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ SMALL_COLOURS = (*LARGE_COLOURS, COLOUR_NAMES[WHITE])
 HEADER = re.compile(r"^\s*\[\[\s*ship\s*\]\]", re.MULTILINE)
 
 
-@lru_cache(maxsize=None)
+@cache
 def default_ships() -> list[Ship]:
     """The ships that come with the game."""
     source = files("kerys.games.ys").joinpath("ships.toml")
@@ -56,7 +56,9 @@ def parse_ships(text: str, name: str) -> list[Ship]:
     blocks = [text[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
     if len(blocks) != len(ships):
         line = _line_of(text, r"^\s*ship\b")
-        raise OptionsError(f"{name}, line {line}: write every ship under a line [[ship]] of its own")
+        raise OptionsError(
+            f"{name}, line {line}: write every ship under a line [[ship]] of its own"
+        )
     if len(ships) != SHIPS:
         line = text.count("\n", 0, starts[SHIPS]) + 1 if len(ships) > SHIPS else _last_line(text)
         raise OptionsError(f"{name}, line {line}: the file has {len(ships)} ships, not {SHIPS}")

@@ -15,7 +15,7 @@ from kerys.games.ys.record import (
     owner_of,
     owners,
 )
-from kerys.kernel.bits import bit, has
+from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 
 TALLY_BITS = 6
@@ -25,7 +25,7 @@ TALLY_BITS = 6
 def tally(state, first_place, last_place):
     """What every owner has on the places from the first to the last (YS-5.2, YS-6.2, YS-6.7)."""
     sums = 0
-    for agent in range(state.placed):
+    for agent in range(whole(state.placed)):
         place = state.place[agent]
         if first_place <= place <= last_place:
             shift = TALLY_BITS * owner_of(state, state.team[agent])
@@ -79,10 +79,10 @@ def decider(state):
     Any player, in the market or not (YS-6.4, YS-9.8, YS-R13, YS-P9).
     """
     if state.played_by[INTRIGUER] != NONE:
-        return int(state.played_by[INTRIGUER])
-    best = int(state.order[0])
+        return whole(state.played_by[INTRIGUER])
+    best = whole(state.order[0])
     for position in range(1, state.players):
-        seat = int(state.order[position])
+        seat = whole(state.order[position])
         if front_sum(state, seat) > front_sum(state, best):
             best = seat
     return best

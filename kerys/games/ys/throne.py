@@ -13,7 +13,7 @@ from kerys.games.ys.components import (
     VALUES,
 )
 from kerys.games.ys.record import team_size, throne_agents, throne_slot
-from kerys.kernel.bits import bit, count
+from kerys.kernel.bits import bit, count, whole
 from kerys.kernel.compiling import rule
 
 
@@ -38,10 +38,10 @@ def front_values(state, seat):
 @rule
 def send_throne_agents(state):
     """The chosen ones go in hidden; the rest and an extra 2 go home (YS-13.2, YS-13.3)."""
-    for seat in range(state.players):
+    for seat in range(whole(state.players)):
         deduce_throne(state, seat)
         slot = throne_slot(seat, throne_agents(state, seat))
-        value = int(state.sealed[seat])
+        value = whole(state.sealed[seat])
         state.sealed[seat] = NONE
         state.team[slot] = seat
         state.place[slot] = THRONE
@@ -75,13 +75,13 @@ def deduce_throne(state, seat):
             missing |= bit(value)
     one, two = throne_slot(seat, 0), throne_slot(seat, 1)
     for slot in range(one, two + 1):
-        if count(int(state.candidates[slot])) > 1:
+        if count(whole(state.candidates[slot])) > 1:
             state.candidates[slot] &= missing
     if count(missing) == 2:
-        if count(int(state.candidates[one])) == 1:
-            state.candidates[two] = missing & ~int(state.candidates[one])
-        elif count(int(state.candidates[two])) == 1:
-            state.candidates[one] = missing & ~int(state.candidates[two])
+        if count(whole(state.candidates[one])) == 1:
+            state.candidates[two] = missing & ~whole(state.candidates[one])
+        elif count(whole(state.candidates[two])) == 1:
+            state.candidates[one] = missing & ~whole(state.candidates[two])
         else:
             state.paired[seat] = 1
 
@@ -89,7 +89,7 @@ def deduce_throne(state, seat):
 @rule
 def missing_agents(state, seat, value):
     """How many agents of a value were not seen this round and are not known in the throne."""
-    number = team_size(state, seat, value) - int(state.shown[seat, value])
+    number = team_size(state, seat, value) - whole(state.shown[seat, value])
     for index in range(FRONT):
         if state.front[seat, index] == value:
             number -= 1
