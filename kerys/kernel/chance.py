@@ -125,13 +125,16 @@ def next_word(chance):
 
 @rule
 def below(chance, bound):
-    """A number from 0 to bound - 1, each equally likely (bound under 2**31)."""
-    product = next_word(chance) * bound
-    if product & WORD < bound:
-        unfair = (WORDS - bound) % bound
-        while product & WORD < unfair:
-            product = next_word(chance) * bound
-    return product >> 32
+    """A number from 0 to bound - 1, each equally likely (bound under 2**31).
+
+    The high half of a product is the number. Low halves under 2**32 % bound are drawn again;
+    whether there is such a remainder is only computed where it can matter.
+    """
+    while True:
+        product = next_word(chance) * bound
+        low = product & WORD
+        if low >= bound or low >= (WORDS - bound) % bound:
+            return product >> 32
 
 
 @rule

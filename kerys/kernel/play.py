@@ -20,7 +20,7 @@ from kerys.kernel.chance import CHANCE_WORDS, below, branch, generator
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Game
 
-THREADS_PER_BLOCK = 64
+THREADS_PER_BLOCK = 256
 
 
 @dataclass(frozen=True)

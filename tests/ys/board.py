@@ -88,6 +88,11 @@ def put(number: int, face: int, where: int, source: int = act.BEHIND_SCREEN) -> 
     return int(act.put_action(source, face, number, where))
 
 
+def in_round(number: int) -> Callable[[Board], bool]:
+    """For `until`: round `number`, from 1, has begun."""
+    return lambda board: int(board.state.round_number) == number - 1
+
+
 DONE = act.DONE
 
 
@@ -119,6 +124,15 @@ class Board:
         state.ports[: state.quarters] = range(state.quarters)
         state.drawn = state.quarters + 1
         return cls(state)
+
+    @classmethod
+    def ready(cls, **options: Any) -> Board:
+        """A bare board on which every seat has bid 1 and 0, so that phase 3 can be played."""
+        board = cls.bare(**options)
+        for seat in range(board.state.players):
+            board.state.behind[seat, :2] -= 1
+            board.front(seat, 1, 0)
+        return board
 
     # --- setting up ---
 
@@ -207,6 +221,20 @@ class Board:
         YS.apply(self.state, seat, action)
         return self
 
+    def bid(self, *pairs: tuple[int, int]) -> Board:
+        """All bid, seat by seat; then each chooser takes the lowest order card still free."""
+        for seat, pair in enumerate(pairs):
+            self.answer(bid(*pair), seat)
+        while self.question == Question.POSITION:
+            self.answer(self.choices()[0])
+        return self
+
+    def placements(self) -> list[tuple[int, int, int, int]]:
+        """Value, face, place and source of every placement that is possible now."""
+        puts = np.array(self.choices()) - act.PUT
+        source, face, number, where = np.unravel_index(puts, (2, 2, box.VALUES, box.PLACES))
+        return list(zip(*(part.tolist() for part in (number, face, where, source)), strict=True))
+
     def random(self) -> tuple[int, int]:
         """One random decision: seat and action."""
         mask = np.zeros(YS.mask_words, np.int64)
@@ -258,6 +286,14 @@ class Board:
         """The characters won this round."""
         held = int(self.state.won[seat])
         return {character for character in range(box.CHARACTERS) if held >> character & 1}
+
+    def offered(self) -> set[int]:
+        """The characters that the one seat asked may play now."""
+        return {action - act.CARD for action in self.choices() if act.CARD <= action < act.VALUE}
+
+    def seen(self, seat: int, number: int) -> int:
+        """The value of an agent as a seat sees it (-1: not at all)."""
+        return int(self.view(seat).state.value[number])
 
     def view(self, seat: int) -> Board:
         """What a seat may know (-1: a spectator)."""

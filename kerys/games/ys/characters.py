@@ -48,7 +48,7 @@ from kerys.games.ys.components import (
 )
 from kerys.games.ys.placement import enter_market
 from kerys.games.ys.record import free_places, in_market, owner_of, turn_seat
-from kerys.kernel.bits import bit, has, whole
+from kerys.kernel.bits import bit, has, lowest, whole
 from kerys.kernel.compiling import rule
 
 # --- Windows (YS-8) ----------------------------------------------------------------------------
@@ -363,32 +363,32 @@ def move_agent(state, place):
 
 
 @rule
-def swappable(state, one, other):
-    """Two agents in different places, at most one of them in the throne room.
-
-    YS-P3, YS-13.6, YS-R26: two throne agents stand in the same place.
-    """
-    return state.place[one] != state.place[other]
-
-
-@rule
 def magician_partners(state, seat, one):
-    """The agents with which one agent can change places (YS-9.10, YS-13.6, YS-P3)."""
+    """The agents with which one agent can change places: those in other places.
+
+    YS-9.10, YS-13.6, YS-R26, YS-P3: two throne agents stand in the same place.
+    """
     partners = 0
     for other in range(AGENTS):
-        if movable(state, seat, other) and swappable(state, one, other):
+        if movable(state, seat, other) and state.place[one] != state.place[other]:
             partners |= bit(other)
     return partners
 
 
 @rule
 def magician_agents(state, seat):
-    """The agents that have another to change places with (YS-9.10, YS-P3)."""
+    """The agents that have another to change places with (YS-9.10, YS-P3).
+
+    All that can move, unless they stand in one place.
+    """
     agents = 0
+    apart = False
     for agent in range(AGENTS):
-        if movable(state, seat, agent) and magician_partners(state, seat, agent) != 0:
+        if movable(state, seat, agent):
+            if agents != 0 and state.place[agent] != state.place[lowest(agents)]:
+                apart = True
             agents |= bit(agent)
-    return agents
+    return agents if apart else 0
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kerys.games.ys.actions import Moment, Question, ask
 from kerys.games.ys.arrivals import fill_pool, palace_prize
 from kerys.games.ys.components import (
+    AREAS,
     BLACK,
     HARBOUR,
     KING,
@@ -95,25 +96,28 @@ def neutral_takes_from_ship(state):
 
 @rule
 def score_areas(state):
-    """Harbour, shops, palace, each to its best total (YS-5.6, YS-5.7, YS-5.8)."""
-    quarter = whole(state.cursor)
-    harbour = area_winner(state, area_at(quarter, HARBOUR))
-    if harbour != NONE:
-        state.gems[harbour, BLACK] += 1
-    shops = area_winner(state, area_at(quarter, SHOPS))
-    if shops != NONE:
-        merchant = state.played_by[MERCHANT] != NONE
-        state.points[shops] += MERCHANT_POINTS if merchant else SHOPS_POINTS
-    palace = area_winner(state, area_at(quarter, PALACE))
-    if palace != NONE:
-        win_prize(state, palace, palace_prize(state, quarter))
+    """Harbour, shops, palace, each to its best total; an empty one pays nobody.
+
+    YS-5.6, YS-5.7, YS-5.8, YS-5.9.
+    """
+    for area in range(AREAS):
+        place = area_at(state.cursor, area)
+        winner = ranked(state, tally(state, place, place), 0)
+        if winner != NONE:
+            win_area(state, winner, area)
     state.moment = Moment.QUARTER_CLOSES
 
 
 @rule
-def area_winner(state, area):
-    """Who has the best total in one area, or NONE (YS-5.6, YS-5.9)."""
-    return ranked(state, tally(state, area, area), 0)
+def win_area(state, owner, area):
+    """A black gem, points, or the prize of the palace (YS-5.6, YS-5.7, YS-5.8, YS-9.11)."""
+    if area == HARBOUR:
+        state.gems[owner, BLACK] += 1
+    elif area == SHOPS:
+        merchant = state.played_by[MERCHANT] != NONE
+        state.points[owner] += MERCHANT_POINTS if merchant else SHOPS_POINTS
+    else:
+        win_prize(state, owner, palace_prize(state, state.cursor))
 
 
 @rule

@@ -97,13 +97,42 @@ from kerys.games.ys.throne import ask_throne_agents, front_values, send_throne_a
 from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put, whole
 from kerys.kernel.compiling import rule
 
+NEVER_FORCED = sum(
+    1 << question
+    for question in (
+        Question.NOTHING,
+        Question.BID,
+        Question.PLAY_CARD,
+        Question.LOOK,
+        Question.PLACE,
+        Question.PLACE_NEUTRAL,
+        Question.CHOOSE_GEM,
+        Question.NEXT_COLUMN,
+        Question.MOVE_PRICE,
+    )
+)
+"""Questions that are only asked when there is a choice: no need to look.
+
+A team has agents of many values, a card or a look can be declined, the city has room for all
+(YS-R38), and only tied columns are asked for.
+"""
+
+PASSES_IN_ORDER = sum(
+    1 << moment
+    for moment in (Moment.BEFORE_PLACEMENT, Moment.BEFORE_SCORING, Moment.END_OF_SCORING)
+)
+WINDOWS_OF_TURN = sum(1 << moment for moment in (Moment.BEFORE_TURN, Moment.AFTER_TURN))
+LOOKING = sum(
+    1 << moment for moment in (Moment.TURN_LOOKS, Moment.TURN_LAST_LOOKS, Moment.LAST_LOOKS)
+)
+
 
 @rule
 def deal(state, options, chance):
     """The whole setup and the first question."""
     deal_table(state, options, chance)
     begin_round(state)
-    advance(state)
+    ask_bids(state)
 
 
 @rule
@@ -132,101 +161,111 @@ def legal(state, seat, mask):
 @rule
 def apply(state, seat, action):
     """Carry out an answer and go on to the next real question."""
-    answer(state, seat, action)
-    advance(state)
+    carry_on(state, seat, action)
 
 
 @rule
 def advance(state):
-    """Run the game to the next question with more than one answer (YS-P26)."""
-    while state.moment != Moment.OVER:
-        if state.pending == 0:
+    """Run the game to the next real question."""
+    nothing = whole(NONE)
+    carry_on(state, nothing, nothing)
+
+
+@rule
+def carry_on(state, seat, action):
+    """An answer, if there is one, all that follows, and the answers that are forced (YS-P26)."""
+    while True:
+        if action != NONE:
+            answer(state, seat, action)
+        while state.pending == 0 and state.moment != Moment.OVER:
             go_on(state)
-        elif not answer_forced(state):
+        seat, action = forced_answer(state)
+        if action == NONE:
             return
 
 
 @rule
-def answer_forced(state):
-    """Give the answers of seats that have only one; whether there was such a seat (YS-P26).
-
-    Placing an agent is always a choice: the city has room for all (YS-R38).
-    """
-    if state.question == Question.PLACE or state.question == Question.PLACE_NEUTRAL:
-        return False
-    found = False
+def forced_answer(state):
+    """A seat that has only one answer, and that answer; or NONE, NONE (YS-P26)."""
+    if has(NEVER_FORCED, state.question):
+        return NONE, NONE
     for seat in range(whole(state.players)):
         if has(state.pending, seat):
-            answers = choices(state, seat)
+            answers = narrow_choices(state, seat)
+            if answers == OR_DONE:
+                return seat, DONE
             if count(answers) == 1:
-                found = True
-                action = whole(FAMILY_OFFSET[state.question]) + lowest(answers)
-                answer(state, seat, DONE if answers == OR_DONE else action)
-    return found
+                return seat, whole(FAMILY_OFFSET[state.question]) + lowest(answers)
+    return NONE, NONE
 
 
 @rule
 def go_on(state):
-    """What happens next at this moment: something by itself, or a question."""
-    moment = state.moment
+    """One pass through the moments of a round, as far as nobody is asked.
+
+    A gem or a card that is due comes first. Each chapter is called from one place only: on a GPU
+    games at different moments then run through the same code together.
+    """
     if state.owed > 0:
         ask_owed_gem(state)
     elif state.card != NONE:
         ask_for_card(state)
-    elif moment == Moment.BIDS:
+    if now(state, Moment.BIDS):
         ask_bids(state)
-    elif moment == Moment.POSITIONS:
+    if now(state, Moment.POSITIONS):
         ask_position(state)
-    elif (
-        moment == Moment.BEFORE_PLACEMENT
-        or moment == Moment.BEFORE_SCORING
-        or moment == Moment.END_OF_SCORING
-    ):
+    if now_one_of(state, PASSES_IN_ORDER):
         ask_in_order(state)
-    elif moment == Moment.TURN_BEGINS:
+    if now(state, Moment.TURN_BEGINS):
         begin_turn(state)
-    elif (
-        moment == Moment.TURN_LOOKS
-        or moment == Moment.TURN_LAST_LOOKS
-        or moment == Moment.LAST_LOOKS
-    ):
+    if now_one_of(state, LOOKING):
         ask_looks(state)
-    elif moment == Moment.BEFORE_TURN or moment == Moment.AFTER_TURN:
+    if now_one_of(state, WINDOWS_OF_TURN):
         ask_turn_player(state)
-    elif moment == Moment.TURN_AGENTS:
+    if now(state, Moment.TURN_AGENTS):
         ask_agents(state)
-    elif moment == Moment.TURN_NEUTRAL:
+    if now(state, Moment.TURN_NEUTRAL):
         ask_neutral_agent(state)
-    elif moment == Moment.TURN_ENDS:
+    if now(state, Moment.TURN_ENDS):
         end_turn(state)
-    elif moment == Moment.THRONE_ROOM:
-        ask_throne_agents(state)
-    elif moment == Moment.ROUND_ENDS:
-        end_round(state)
-    else:
-        score_on(state)
+    score_on(state)
 
 
 @rule
 def score_on(state):
-    """The next step of phase 4."""
-    moment = state.moment
-    if moment == Moment.QUARTER_OPENS:
+    """The part of the pass that is phase 4 and what comes after it."""
+    if now(state, Moment.QUARTER_OPENS):
         open_quarter(state)
-    elif moment == Moment.QUARTER_GEMS:
+    if now(state, Moment.QUARTER_GEMS):
         ask_gem(state)
-    elif moment == Moment.QUARTER_AREAS:
+    if now(state, Moment.QUARTER_AREAS):
         score_areas(state)
-    elif moment == Moment.QUARTER_CLOSES:
+    if now(state, Moment.QUARTER_CLOSES):
         close_quarter(state)
-    elif moment == Moment.MARKET_OPENS:
+    if now(state, Moment.MARKET_OPENS):
         open_market(state)
-    elif moment == Moment.MARKET_LINES:
+    if now(state, Moment.MARKET_LINES):
         score_line(state)
-    elif moment == Moment.MARKET_COLUMNS:
+    if now(state, Moment.MARKET_COLUMNS):
         ask_column(state)
-    else:
+    if now(state, Moment.MARKET_BIDDER):
         ask_best_bidder(state)
+    if now(state, Moment.THRONE_ROOM):
+        ask_throne_agents(state)
+    if now(state, Moment.ROUND_ENDS):
+        end_round(state)
+
+
+@rule
+def now(state, moment):
+    """Whether a moment has come and nothing is pending or due."""
+    return state.moment == moment and state.pending == 0 and state.owed == 0
+
+
+@rule
+def now_one_of(state, moments):
+    """Whether one of several moments has come and nothing is pending or due."""
+    return has(moments, state.moment) and state.pending == 0 and state.owed == 0
 
 
 @rule
@@ -249,31 +288,31 @@ def choices(state, seat):
     question = state.question
     if question == Question.BID:
         return bid_choices(state, seat)
-    if question == Question.POSITION:
-        return position_choices(state)
     if question == Question.PLAY_CARD:
         return card_choices(state, seat)
     if question == Question.LOOK:
         return look_choices(state, seat)
-    if question == Question.REFILL:
-        return values_behind(state, seat)
-    if question == Question.TAKE_GEM:
-        return gem_choices(state)
     if question == Question.CHOOSE_GEM:
         return COLOURED
     if question == Question.NEXT_COLUMN:
         return next_columns(state)
     if question == Question.MOVE_PRICE:
         return price_moves(state)
-    if question == Question.THRONE_AGENT:
-        return front_values(state, seat)
-    return card_answer_choices(state, seat)
+    return narrow_choices(state, seat)
 
 
 @rule
-def card_answer_choices(state, seat):
-    """The set of answers to the question of a character."""
+def narrow_choices(state, seat):
+    """The same for questions that can turn out to have a single answer."""
     question = state.question
+    if question == Question.POSITION:
+        return position_choices(state)
+    if question == Question.REFILL:
+        return values_behind(state, seat)
+    if question == Question.TAKE_GEM:
+        return gem_choices(state)
+    if question == Question.THRONE_AGENT:
+        return front_values(state, seat)
     if question == Question.CAPTAIN_PORTS:
         return captain_ports(state)
     if question == Question.QUEEN_AREA:

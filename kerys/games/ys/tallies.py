@@ -63,9 +63,10 @@ def ranked(state, sums, place):
         found = NONE
         best = 0
         for owner in range(owners(state)):
-            if not has(passed, owner) and strength(state, owner, sums) > best:
-                best = strength(state, owner, sums)
-                found = owner
+            if not has(passed, owner):
+                own = strength(state, owner, sums)
+                if own > best:
+                    best, found = own, owner
         if found == NONE:
             return NONE
         passed |= bit(found)

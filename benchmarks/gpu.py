@@ -1,0 +1,81 @@
+"""Proof and speed on a GPU: the same games as on the CPU, state for state, and how fast.
+
+python benchmarks/gpu.py [--games 10000] [--batch 1000000]
+
+Needs a CUDA device and numba-cuda, nothing else beside NumPy and Numba.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+from numba import cuda
+
+from kerys.games import GAMES
+from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.contract import Game
+from kerys.kernel.play import THREADS_PER_BLOCK, gpu_kernel, play_on_cpu, play_on_gpu
+
+
+def agree(game: Game, games: int) -> None:
+    """Every variant: final states and numbers of decisions are equal, byte for byte."""
+    total = 0
+    for variant in game.variants:
+        options = game.configure(**variant)
+        results = []
+        for play in (play_on_cpu, play_on_gpu):
+            states, decisions = np.zeros(games, game.state), np.zeros(games, np.int64)
+            play(game, options, key_of_seed("agreement"), 0, states, decisions)
+            results.append((states.tobytes(), decisions.tobytes()))
+        if results[0] != results[1]:
+            raise SystemExit(f"{game.name} {variant}: CPU and GPU differ")
+        total += games
+        print(f"{game.name} {variant}: {games} games equal", flush=True)
+    print(f"{game.name}: {total} games equal on CPU and GPU", flush=True)
+
+
+def speed(game: Game, batch: int, players: int) -> None:
+    """Decisions a second of random play, states staying on the device."""
+    options = cuda.to_device(np.array([game.configure(players=players)], game.options))
+    master = cuda.to_device(generator(key_of_seed("speed")))
+    states = cuda.device_array(batch, game.state)
+    decisions = cuda.device_array(batch, np.int64)
+    kernel, blocks = gpu_kernel(game), -(-batch // THREADS_PER_BLOCK)
+    best = 0.0
+    for run in range(4):
+        cuda.synchronize()
+        start = time.perf_counter()
+        kernel[blocks, THREADS_PER_BLOCK](states, options, master, run * batch, decisions)
+        cuda.synchronize()
+        seconds = time.perf_counter() - start
+        made = int(decisions.copy_to_host().sum())
+        if run > 0:  # the first run compiles or loads
+            best = max(best, made / seconds)
+            print(
+                f"{game.name}, {players} players: {batch} games, {made / seconds:,.0f} decisions/s"
+            )
+    print(f"{game.name}, {players} players: best {best:,.0f} decisions/s", flush=True)
+
+
+def main() -> None:
+    """Run both parts for every game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="games a variant to compare")
+    parser.add_argument("--batch", type=int, default=1_000_000, help="games at once for speed")
+    arguments = parser.parse_args()
+    if not cuda.is_available():
+        raise SystemExit("no CUDA device: run this on a machine with a GPU")
+    print("device:", cuda.get_current_device().name)
+    for game in GAMES.values():
+        start = time.perf_counter()
+        gpu_kernel(game)
+        agree(game, arguments.games)
+        print(f"{game.name}: {time.perf_counter() - start:.0f} s with compilation")
+        for players in (4, 3, 2):
+            speed(game, arguments.batch, players)
+
+
+if __name__ == "__main__":
+    main()
