@@ -28,8 +28,18 @@ class OptionsError(ValueError):
 
 
 def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """An aligned record whose fields are read as attributes, interpreted and compiled."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """An aligned record whose fields are read as attributes, interpreted and compiled.
+
+    Every byte belongs to a field, so that equal records have equal bytes: name wide fields first;
+    what is missing at the end is filled up.
+    """
+    inner = np.dtype(fields, align=True)
+    used = sum(inner.fields[name][0].itemsize for name in inner.names or ())
+    if used < inner.itemsize:
+        inner = np.dtype([*fields, ("filler", np.int8, (inner.itemsize - used,))], align=True)
+    if sum(inner.fields[name][0].itemsize for name in inner.names or ()) != inner.itemsize:
+        raise ValueError("the record has gaps: name its wide fields first")
+    return np.dtype((np.record, inner))
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,11 @@ Numba caches no closure over compiled functions.
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -35,10 +38,25 @@ class RandomPlay:
     """batch(states, options, master, first, decisions, mask, dealer, player): many games."""
 
 
+def source_digest(game: Game) -> str:
+    """A digest of the folders a game is written in.
+
+    Numba would go on using a cached driver when a game outside this package changes.
+    """
+    functions = (game.deal, game.actors, game.legal, game.apply)
+    folders = {Path(inspect.getfile(inspect.unwrap(one))).parent for one in functions}
+    digest = hashlib.sha256()
+    for path in sorted(path for folder in folders for path in folder.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
 def bind(template: Any, game: Game, names: dict[str, Any]) -> Any:
     """A compiled copy of a template with the free names filled in for one game."""
     scope = {**template.__globals__, **names}
-    bound = FunctionType(template.__code__, scope, f"{template.__name__}_{game.name}")
+    bound = FunctionType(
+        template.__code__, scope, f"{template.__name__}_{game.name}_{source_digest(game)}"
+    )
     bound.__qualname__ = bound.__name__
     bound.__module__ = template.__module__
     bound.__doc__ = template.__doc__

@@ -171,10 +171,10 @@ def test_captain_names_two_different_ports_in_use_equal_ships_or_not() -> None:
 
 
 def tied_everywhere() -> Board:
-    """Seats 0 and 3 tie in three quarters and the market; the better front is seat 0's."""
+    """Seats 0 and 3 tie in all quarters and the market; the better front is seat 0's."""
     board = Board.bare()
     board.front(0, 4, 4, 3)
-    for place in (area(1, HARBOUR), area(2, SHOPS), area(3, PALACE)):
+    for place in (area(1, HARBOUR), area(2, SHOPS), area(3, PALACE), area(4, SHOPS)):
         board.put(0, 3, place)
         board.put(3, 3, place)
     board.put(0, 3, space(1, BLUE))
@@ -194,10 +194,10 @@ def test_intriguer_wins_every_tie_of_phase_four(winner: int) -> None:
         if board.state.taken == 0:
             first_takers += board.asked
         board.answer(board.choices()[0])
-    assert first_takers == [winner] * 3
+    assert first_takers == [winner] * 4
     other = 3 - winner
     assert (board.gems(winner)[BLACK], board.gems(other)[BLACK]) == (1, 0)
-    assert (board.points()[winner], board.points()[other]) == (3, 0)
+    assert (board.points()[winner], board.points()[other]) == (6, 0)
     assert (len(board.won(winner)), len(board.won(other))) == (1, 0)
     assert (board.question, board.asked) == (Question.NEXT_COLUMN, [winner])
     board.answer(colour(GREEN)).answer(colour(RED))
@@ -272,6 +272,7 @@ def test_king_and_prince_pay_at_once_and_use_up_no_card(character: int, pays: in
         assert board.view(seat).points()[0] == pays
     assert board.won(0) == set()
     board.until(Question.PLAY_CARD)
+    assert board.state.round_number == 0
     assert board.hand(0) == board.offered() == {box.JEWELER}
 
 

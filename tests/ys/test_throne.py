@@ -168,17 +168,17 @@ def test_an_agent_is_known_when_all_three_candidates_are_alike() -> None:
 
 
 @pytest.mark.rule("YS-13.3")
-def test_an_earlier_agent_can_be_counted_out_once_all_the_others_were_seen() -> None:
-    board = Board.dealt(seed=3, kings_favour=True).until(
-        lambda board: board.state.round_number == 1
-    )
-    secret = [seat for seat in range(4) if board.seen(-1, throne(seat, 0)) == NONE]
-    assert secret
-    board.until(in_round(2))
-    for seat in secret:
-        slot = throne(seat, 0)
-        assert board.seen(-1, slot) == board.state.value[slot]
-    assert any(board.seen(-1, throne(seat, 1)) == NONE for seat in range(4))
+@pytest.mark.parametrize("seed", range(6))
+def test_an_earlier_agent_is_counted_out_once_all_the_others_were_seen(seed: int) -> None:
+    board = Board.dealt(seed=seed, kings_favour=True)
+    for number in (1, 2):
+        board.until(in_round(number))
+        for seat in range(4):
+            earlier = [throne(seat, slot) for slot in range(number - 1)]
+            for slot in earlier:
+                assert board.seen(-1, slot) == board.state.value[slot]
+                assert board.state.candidates[slot] == 1 << board.state.value[slot]
+        assert NONE in [board.seen(-1, throne(seat, number - 1)) for seat in range(4)]
 
 
 @pytest.mark.rule("YS-13.7")

@@ -23,6 +23,7 @@ from kerys.games.ys.components import (
     SHIPS_DRAWN,
     VALUES,
 )
+from kerys.games.ys.placement import values_behind
 from kerys.games.ys.record import (
     holder_of,
     knows_value,
@@ -59,14 +60,19 @@ def redact(state, seat):
     for card in range(characters_seen(state), CHARACTERS):
         state.characters[card] = NONE
     for team in range(teams(state)):
-        if holder_of(state, team) != seat:
-            for value in range(VALUES):
-                state.behind[team, value] = NONE
-    for other in range(whole(state.players)):
-        if other != seat:
-            state.sealed[other] = NONE
+        hide_team(state, seat, team)
+
+
+@rule
+def hide_team(state, seat, team):
+    """Blank what a seat may not know of one team."""
+    if holder_of(state, team) != seat:
+        for value in range(VALUES):
+            state.behind[team, value] = NONE
+        if team < state.players:
+            state.sealed[team] = NONE
     for agent in range(AGENTS):
-        if state.place[agent] != NONE and not knows_value(state, seat, agent):
+        if state.team[agent] == team and not knows_value(state, seat, agent):
             state.value[agent] = NONE
 
 
@@ -99,6 +105,16 @@ def resample(state, seat, chance):
     deal_characters(state, characters_seen(state), chance)
     for team in range(teams(state)):
         resample_team(state, seat, team, chance)
+        while not would_be_asked(state, team):
+            hide_team(state, seat, team)
+            resample_team(state, seat, team, chance)
+
+
+@rule
+def would_be_asked(state, team):
+    """Whether a seat that is asked to refill its front has a choice: else it were not asked."""
+    asked = state.question == Question.REFILL and has(state.pending, team)
+    return not asked or count(values_behind(state, team)) > 1
 
 
 @rule
@@ -109,7 +125,7 @@ def resample_team(state, seat, team, chance):
     the number of ways to fill the rest. One of all these is drawn, and its way is found again.
     """
     pool = unplaced(state, seat, team)
-    if pool == 0 and not sealed_unknown(state, seat, team):
+    if pool == 0 and holder_of(state, team) == seat:
         return
     ways = ways_to_fill(narrow_agents(state, team))
     total = 0

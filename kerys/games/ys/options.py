@@ -9,7 +9,7 @@ import numpy as np
 
 from kerys.games.ys.components import WHITE
 from kerys.games.ys.record import OPTIONS
-from kerys.games.ys.ships import default_ships, load_ships
+from kerys.games.ys.ships import Ship, default_ships, load_ships
 from kerys.kernel.contract import OptionsError, State
 
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -44,16 +44,27 @@ def configure(
             f"Ys has no option {', '.join(map(repr, unknown))}; there are players, quarters, "
             "kings_favour, express, strong_neutral, peek_own and ships"
         )
-    if players not in (2, 3, 4):
-        raise OptionsError(f"Ys is for 2, 3 or 4 players, not {players}")
+    switches = {
+        "kings_favour": kings_favour,
+        "express": express,
+        "strong_neutral": strong_neutral,
+        "peek_own": peek_own,
+    }
+    for name, switch in switches.items():
+        if not isinstance(switch, bool):
+            raise OptionsError(f"the option {name} is on or off (True or False), not {switch!r}")
+    if type(players) is not int or players not in (2, 3, 4):
+        raise OptionsError(f"Ys is for 2, 3 or 4 players, not {players!r}")
     quarters = _quarters(players, quarters)
     if players == 2 and (kings_favour or express):
-        chosen = "King's Favour" if kings_favour else "Ys Express"
-        raise OptionsError(f"{chosen} is for 3 or 4 players; 2 players play the basic game")
+        chosen = " and ".join(["King's Favour"] * kings_favour + ["Ys Express"] * express)
+        raise OptionsError(f"{chosen}: only for 3 or 4 players; 2 players play the basic game")
     if strong_neutral and players != 2:
         raise OptionsError(
             f"the strong neutral merchant is for 2 players; with {players} there is no neutral"
         )
+    if not isinstance(ships, str | Path | None):
+        raise OptionsError(f"ships is the path of a TOML file, not {ships!r}")
     deck = default_ships() if ships is None else load_ships(Path(ships))
     if express:
         _check_express_deck(deck, quarters)
@@ -73,13 +84,13 @@ def _quarters(players: int, quarters: int | None) -> int:
     possible = {4: (4,), 3: (4, 3), 2: (3,)}[players]
     if quarters is None:
         return possible[0]
-    if quarters not in possible:
+    if type(quarters) is not int or quarters not in possible:
         what = " or ".join(map(str, possible))
-        raise OptionsError(f"with {players} players the city has {what} quarters, not {quarters}")
+        raise OptionsError(f"with {players} players the city has {what} quarters, not {quarters!r}")
     return quarters
 
 
-def _check_express_deck(deck: list[tuple[int, int, int]], quarters: int) -> None:
+def _check_express_deck(deck: tuple[Ship, ...], quarters: int) -> None:
     """Ys Express needs enough ships without white for one round (YS-12.2, YS-R18)."""
     plain = sum(WHITE not in ship for ship in deck)
     if plain <= quarters:

@@ -1,0 +1,48 @@
+"""The games that must keep the contract, with what the suite needs to know of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kerys.games import GAMES
+from kerys.kernel.contract import Game
+from tests.contract.tiny import TINY, TinyScorer, check_cards
+from tests.ys.conservation import check_agents_and_gems
+from tests.ys.referee import Deal, Referee
+
+
+class Scorer(Protocol):
+    """Counts points from the deal and the decisions, apart from the engine."""
+
+    points: list[int]
+
+    def apply(self, seat: int, action: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game under test."""
+
+    game: Game
+    check_conserved: Callable[[Any], None]
+    """Fails if a piece was lost or made."""
+    scorer: Callable[[Any], Scorer]
+    """An independent scorer, from a state that was just dealt."""
+
+
+SUBJECTS = {
+    "ys": Subject(GAMES["ys"], check_agents_and_gems, lambda state: Referee(Deal.of(state))),
+    "tiny": Subject(TINY, check_cards, TinyScorer),
+}
+
+CASES = [(name, index) for name, one in SUBJECTS.items() for index in range(len(one.game.variants))]
+"""Every variant of every game."""
+
+
+def case_name(case: tuple[str, int]) -> str:
+    """A readable test id."""
+    name, index = case
+    options = SUBJECTS[name].game.variants[index]
+    return "-".join([name, *(f"{key}={value}" for key, value in options.items())])
