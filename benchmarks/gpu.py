@@ -16,7 +16,8 @@ from numba import cuda
 from kerys.games import GAMES
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.contract import Game
-from kerys.kernel.play import THREADS_PER_BLOCK, gpu_kernel, play_on_cpu, play_on_gpu
+from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks, gpu_kernel, play_on_gpu
+from kerys.kernel.play import play_on_cpu
 
 
 def agree(game: Game, games: int) -> None:
@@ -42,12 +43,12 @@ def speed(game: Game, batch: int, players: int) -> None:
     master = cuda.to_device(generator(key_of_seed("speed")))
     states = cuda.device_array(batch, game.state)
     decisions = cuda.device_array(batch, np.int64)
-    kernel, blocks = gpu_kernel(game), -(-batch // THREADS_PER_BLOCK)
+    kernel = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
     best = 0.0
     for run in range(4):
         cuda.synchronize()
         start = time.perf_counter()
-        kernel[blocks, THREADS_PER_BLOCK](states, options, master, run * batch, decisions)
+        kernel(states, options, master, run * batch, decisions)
         cuda.synchronize()
         seconds = time.perf_counter() - start
         made = int(decisions.copy_to_host().sum())

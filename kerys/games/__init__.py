@@ -1,8 +1,16 @@
-"""The games, by name."""
+"""The games, by name: every folder in here that holds one."""
 
 from __future__ import annotations
 
-from kerys.games.ys import YS
+from importlib import import_module
+from pkgutil import iter_modules
+
 from kerys.kernel.contract import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (YS,)}
+GAMES: dict[str, Game] = {
+    found.name: found
+    for module in iter_modules(__path__)
+    if module.ispkg
+    for found in vars(import_module(f"{__name__}.{module.name}")).values()
+    if isinstance(found, Game)
+}

@@ -34,12 +34,17 @@ def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     what is missing at the end is filled up.
     """
     inner = np.dtype(fields, align=True)
-    used = sum(inner.fields[name][0].itemsize for name in inner.names or ())
-    if used < inner.itemsize:
-        inner = np.dtype([*fields, ("filler", np.int8, (inner.itemsize - used,))], align=True)
-    if sum(inner.fields[name][0].itemsize for name in inner.names or ()) != inner.itemsize:
+    gap = inner.itemsize - _used(inner)
+    if gap:
+        inner = np.dtype([*fields, ("filler", np.int8, (gap,))], align=True)
+    if inner.itemsize != _used(inner):
         raise ValueError("the record has gaps: name its wide fields first")
     return np.dtype((np.record, inner))
+
+
+def _used(inner: np.dtype[Any]) -> int:
+    """The bytes of a record that belong to a field."""
+    return sum(int(inner[name].itemsize) for name in inner.names or ())
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +72,12 @@ class Game:
     """legal(state, seat, mask): writes the legal actions of a seat, returns how many."""
     apply: Callable[[State, int, int], None]
     """apply(state, seat, action): carries out a legal action and all that follows from it."""
+    owners: Callable[[State], int]
+    """How many score: the seats and, in some variants, a neutral party after them."""
     score: Callable[[State, int], int]
+    """What an owner has on the score track: running, and final once the game is over."""
     rank: Callable[[State, int], int]
+    """The place of an owner, from 1; equals share it."""
     redact: Callable[[State, int], None]
     """redact(state, seat): blanks all that the seat (or `SPECTATOR`) may not know."""
     resample: Callable[[State, int, NDArray[np.int64]], None]

@@ -1,4 +1,4 @@
-"""Random play of any game, compiled: one game, a batch on the CPU, a batch on the GPU.
+"""Random play of any game, compiled: one decision, one game, a batch.
 
 The functions below the line are templates: the names of the contract (`deal`, `legal`, ...) are
 free in them, and `bind` gives them the functions of one game. A closure would do the same, but
@@ -19,11 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.kernel.bits import count, mask_nth, nth
-from kerys.kernel.chance import CHANCE_WORDS, below, branch, generator
+from kerys.kernel.chance import below, branch, generator
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Game
-
-THREADS_PER_BLOCK = 256
 
 
 @dataclass(frozen=True)
@@ -36,6 +34,8 @@ class RandomPlay:
     """play(state, options, master, number, mask, dealer, player): deals and plays one game."""
     batch: Any
     """batch(states, options, master, first, decisions, mask, dealer, player): many games."""
+    stand: Any
+    """stand(states, scores, ranks): how every owner stands in every state."""
 
 
 def source_digest(game: Game) -> str:
@@ -51,8 +51,8 @@ def source_digest(game: Game) -> str:
     return digest.hexdigest()[:8]
 
 
-def bind(template: Any, game: Game, names: dict[str, Any]) -> Any:
-    """A compiled copy of a template with the free names filled in for one game."""
+def bind(template: Any, game: Game, names: dict[str, Any]) -> FunctionType:
+    """A copy of a template with the free names filled in for one game."""
     scope = {**template.__globals__, **names}
     bound = FunctionType(
         template.__code__, scope, f"{template.__name__}_{game.name}_{source_digest(game)}"
@@ -60,38 +60,18 @@ def bind(template: Any, game: Game, names: dict[str, Any]) -> Any:
     bound.__qualname__ = bound.__name__
     bound.__module__ = template.__module__
     bound.__doc__ = template.__doc__
-    return rule(bound)
+    return bound
 
 
 @cache
 def random_play(game: Game) -> RandomPlay:
     """The drivers of a game, made once."""
     names = {"deal": game.deal, "actors": game.actors, "legal": game.legal, "apply": game.apply}
-    decide = bind(_decide, game, names)
-    play = bind(_play, game, {**names, "decide": decide})
-    return RandomPlay(decide, play, bind(_batch, game, {"play": play}))
-
-
-@cache
-def gpu_kernel(game: Game) -> Any:
-    """The same play as a CUDA kernel, one thread a game."""
-    from numba import cuda
-
-    play = random_play(game).play
-    mask_words, chance_words = game.mask_words, CHANCE_WORDS
-
-    @cuda.jit
-    def kernel(states, options, master, first, decisions):  # type: ignore[no-untyped-def]
-        number = cuda.grid(1)
-        if number < states.shape[0]:
-            mask = cuda.local.array(mask_words, np.int64)
-            dealer = cuda.local.array(chance_words, np.int64)
-            player = cuda.local.array(chance_words, np.int64)
-            decisions[number] = play(
-                states[number], options[0], master, first + number, mask, dealer, player
-            )
-
-    return kernel
+    decide = rule(bind(_decide, game, names))
+    play = rule(bind(_play, game, {**names, "decide": decide}))
+    batch = rule(bind(_batch, game, {"play": play}))
+    stand = rule(bind(_stand, game, {"score": game.score, "rank": game.rank}))
+    return RandomPlay(decide, play, batch, stand)
 
 
 def play_on_cpu(
@@ -108,26 +88,13 @@ def play_on_cpu(
     random_play(game).batch(states, options, generator(key), first, decisions, mask, dealer, player)
 
 
-def play_on_gpu(
-    game: Game,
-    options: Any,
-    key: bytes,
-    first: int,
-    states: NDArray[Any],
-    decisions: NDArray[np.int64],
-) -> None:
-    """The same games as `play_on_cpu`, state for state, on the GPU."""
-    from numba import cuda
-
-    device_states = cuda.to_device(states)
-    device_decisions = cuda.to_device(decisions)
-    device_options = cuda.to_device(np.array([options], game.options))
-    blocks = -(-len(states) // THREADS_PER_BLOCK)
-    gpu_kernel(game)[blocks, THREADS_PER_BLOCK](
-        device_states, device_options, cuda.to_device(generator(key)), first, device_decisions
-    )
-    device_states.copy_to_host(states)
-    device_decisions.copy_to_host(decisions)
+def standings(game: Game, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Scores and ranks of every owner: a row a state, a column an owner."""
+    owners = int(game.owners(states[0]))
+    scores = np.zeros((len(states), owners), np.int64)
+    ranks = np.zeros((len(states), owners), np.int64)
+    random_play(game).stand(states, scores, ranks)
+    return scores, ranks
 
 
 # --- templates -------------------------------------------------------------------------------
@@ -137,6 +104,8 @@ deal: Any = None
 actors: Any = None
 legal: Any = None
 apply: Any = None
+score: Any = None
+rank: Any = None
 decide: Any = None
 play: Any = None
 
@@ -166,3 +135,11 @@ def _batch(states, options, master, first, decisions, mask, dealer, player):  # 
     """Games `first` and on, one after the other."""
     for index in range(states.shape[0]):
         decisions[index] = play(states[index], options, master, first + index, mask, dealer, player)
+
+
+def _stand(states, scores, ranks):  # type: ignore[no-untyped-def]
+    """Write the scores and ranks of all owners."""
+    for index in range(states.shape[0]):
+        for owner in range(scores.shape[1]):
+            scores[index, owner] = score(states[index], owner)
+            ranks[index, owner] = rank(states[index], owner)

@@ -10,7 +10,8 @@ from kerys.games import GAMES
 from kerys.kernel.contract import Game
 from tests.contract.tiny import TINY, TinyScorer, check_cards
 from tests.ys.conservation import check_agents_and_gems
-from tests.ys.referee import Deal, Referee
+from tests.ys.referee import Referee
+from tests.ys.referee_table import Deal
 
 
 class Scorer(Protocol):

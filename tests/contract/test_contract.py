@@ -79,6 +79,7 @@ def test_every_node_keeps_the_contract(case: tuple[str, int]) -> None:
         state = game.blank()
         game.deal(state, options, dealer)
         scorer = subject.scorer(state)
+        assert len(scorer.points) == game.owners(state)
         while game.actors(state):
             check_legality(game, state, players)
             subject.check_conserved(state)

@@ -102,6 +102,12 @@ def reveal(state):
 
 
 @rule
+def owners(state):
+    """The players."""
+    return whole(state.players)
+
+
+@rule
 def score(state, seat):
     """Points so far."""
     return whole(state.points[seat])
@@ -174,6 +180,7 @@ TINY = Game(
     actors=actors,
     legal=legal,
     apply=apply,
+    owners=owners,
     score=score,
     rank=rank,
     redact=redact,

@@ -70,7 +70,7 @@ def test_default_deck_is_the_reconstruction() -> None:
         deck += [(large, *sorted((one, three))), (large, *sorted((WHITE, three)))]
     assert Counter((large, *sorted(small)) for large, *small in default_ships()) == Counter(deck)
     dealt = YS.new(seed=1).deck
-    assert [tuple(map(int, ship)) for ship in dealt] == default_ships()
+    assert dealt.tolist() == [list(ship) for ship in default_ships()]
 
 
 @pytest.mark.rule("YS-F5")

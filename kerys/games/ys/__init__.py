@@ -6,7 +6,7 @@ from kerys.games.ys.flow import actors, apply, deal, legal
 from kerys.games.ys.knowledge import redact, resample
 from kerys.games.ys.observation import OBSERVATION, observe
 from kerys.games.ys.options import VARIANTS, configure
-from kerys.games.ys.record import OPTIONS, STATE
+from kerys.games.ys.record import OPTIONS, STATE, owners
 from kerys.kernel.contract import Game
 
 YS = Game(
@@ -22,6 +22,7 @@ YS = Game(
     actors=actors,
     legal=legal,
     apply=apply,
+    owners=owners,
     score=score,
     rank=rank,
     redact=redact,

@@ -339,7 +339,10 @@ def movable(state, seat, agent):
 
 @rule
 def herald_agents(state, seat):
-    """The agents that the Herald can move; somewhere to go there always is (YS-9.6, YS-R29)."""
+    """The agents that the Herald can move; somewhere to go there always is.
+
+    YS-9.6, YS-R29; never into the throne room or out of it (YS-13.4).
+    """
     agents = 0
     for agent in range(whole(state.placed)):
         if movable(state, seat, agent):

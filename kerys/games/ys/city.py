@@ -110,7 +110,10 @@ def score_areas(state):
 
 @rule
 def win_area(state, owner, area):
-    """A black gem, points, or the prize of the palace (YS-5.6, YS-5.7, YS-5.8, YS-9.11)."""
+    """A black gem, points, or the prize of the palace.
+
+    YS-5.6, YS-5.7, YS-5.8; the Merchant's 5 points are for all (YS-9.11, YS-R32).
+    """
     if area == HARBOUR:
         state.gems[owner, BLACK] += 1
     elif area == SHOPS:

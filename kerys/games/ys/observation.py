@@ -1,7 +1,8 @@
 """What a seat knows, as numbers for learning.
 
 Everything is seen from the seat: owners are counted from it clockwise, the neutral last. Only
-what `redact` leaves is read, so that the full and the redacted state give the same numbers.
+what `redact` leaves is read, so that the full and the redacted state give the same numbers. What is
+added up is whole numbers: fractions would be rounded differently on different targets.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ OBSERVATION = (
     ("neutral agents behind the own screen by value", VALUES),
     ("agents of each team that may be anywhere, by value", TEAMS * VALUES),
     ("front of each owner by value, and its sum", SEATS * (VALUES + 1)),
-    ("known total on each place by owner, tens", PLACES * SEATS),
+    ("known total on each place by owner", PLACES * SEATS),
     ("agents of unknown value on each place by owner", PLACES * SEATS),
     ("area closed by the Queen", CITY),
     ("gems of the ship in each port by colour", QUARTERS * SHIP_COLOURS),
@@ -190,7 +191,7 @@ def observe_places(state, seat, out, at):
             number = from_seat(state, seat, owner_of(state, state.team[agent]))
             here = SEATS * whole(state.place[agent]) + number
             if state.marked[agent] or knows_value(state, seat, agent):
-                out[at + here] += counted_value(state, agent) / 10
+                out[at + here] += counted_value(state, agent)
             else:
                 out[unknown + here] += 1
     if state.closed != NONE:

@@ -37,7 +37,10 @@ def front_values(state, seat):
 
 @rule
 def send_throne_agents(state):
-    """The chosen ones go in hidden; the rest and an extra 2 go home (YS-13.2, YS-13.3)."""
+    """The chosen ones go in hidden; the rest and an extra 2 go home.
+
+    YS-13.1, YS-13.2, YS-13.3, YS-P30.
+    """
     for seat in range(whole(state.players)):
         deduce_throne(state, seat)
         slot = throne_slot(seat, throne_agents(state, seat))

@@ -1,0 +1,68 @@
+"""Random play of any game on a GPU: a CUDA kernel around the very same functions.
+
+Imported only where it is used: it needs numba-cuda and a device, or the CUDA simulator.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import cuda
+from numpy.typing import NDArray
+
+from kerys.kernel.chance import CHANCE_WORDS, generator
+from kerys.kernel.contract import Game
+from kerys.kernel.play import bind, random_play
+
+THREADS_PER_BLOCK = 256
+
+
+@cache
+def gpu_kernel(game: Game) -> Any:
+    """The kernel of a game, one thread a game."""
+    names = {"play": random_play(game).play, "MASK_WORDS": game.mask_words}
+    return cuda.jit(bind(_kernel, game, names))
+
+
+def blocks(games: int) -> int:
+    """How many blocks of threads so many games need."""
+    return -(-games // THREADS_PER_BLOCK)
+
+
+def play_on_gpu(
+    game: Game,
+    options: Any,
+    key: bytes,
+    first: int,
+    states: NDArray[Any],
+    decisions: NDArray[np.int64],
+) -> None:
+    """The same games as `play_on_cpu`, state for state."""
+    device_states = cuda.to_device(states)
+    device_decisions = cuda.to_device(decisions)
+    device_options = cuda.to_device(np.array([options], game.options))
+    master = cuda.to_device(generator(key))
+    gpu_kernel(game)[blocks(len(states)), THREADS_PER_BLOCK](
+        device_states, device_options, master, first, device_decisions
+    )
+    device_states.copy_to_host(states)
+    device_decisions.copy_to_host(decisions)
+
+
+# What `bind` fills in.
+play: Any = None
+MASK_WORDS: Any = None
+
+
+def _kernel(states, options, master, first, decisions):  # type: ignore[no-untyped-def]
+    """Play one game; `cuda` must be a global here for the simulator to find it."""
+    number = cuda.grid(1)
+    if number < states.shape[0]:
+        mask = cuda.local.array(MASK_WORDS, np.int64)
+        dealer = cuda.local.array(CHANCE_WORDS, np.int64)
+        player = cuda.local.array(CHANCE_WORDS, np.int64)
+        decisions[number] = play(
+            states[number], options[0], master, first + number, mask, dealer, player
+        )

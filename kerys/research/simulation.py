@@ -1,0 +1,163 @@
+"""Many games of random legal play, on the interpreter, the CPU or the GPU."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.kernel.chance import key_of_seed
+from kerys.kernel.contract import Game
+from kerys.kernel.play import play_on_cpu, standings
+
+Target = Literal["python", "cpu", "gpu"]
+CHUNK = {"python": 1, "cpu": 500, "gpu": 262_144}
+"""Games between two steps of the progress bar."""
+PERCENTILES = (0, 5, 25, 50, 75, 95, 100)
+
+
+class TargetError(RuntimeError):
+    """The target cannot be used here; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a simulation."""
+
+    game: str
+    players: int
+    games: int
+    target: str
+    threads: int
+    seconds: float
+    compile_seconds: float
+    decisions: int
+    scores: NDArray[np.int64]
+    """A row a game, a column an owner; with a neutral, it is the last."""
+    ranks: NDArray[np.int64]
+
+    @property
+    def games_per_s(self) -> float:
+        """Games a second, compilation not counted."""
+        return self.games / self.seconds
+
+    @property
+    def decisions_per_s(self) -> float:
+        """Decisions a second, compilation not counted."""
+        return self.decisions / self.seconds
+
+    @property
+    def wins(self) -> NDArray[np.float64]:
+        """The share of games that each owner wins; a shared victory counts in equal parts."""
+        first = self.ranks == 1
+        shares: NDArray[np.float64] = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
+        return shares
+
+    def summary(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        columns = range(self.scores.shape[1])
+        return {
+            "game": self.game,
+            "players": self.players,
+            "target": self.target,
+            "threads": self.threads,
+            "games": self.games,
+            "seconds": self.seconds,
+            "compile_seconds": self.compile_seconds,
+            "games_per_s": self.games_per_s,
+            "decisions_per_s": self.decisions_per_s,
+            "decisions_per_game": self.decisions / self.games,
+            "seats": [
+                {
+                    "seat": column if column < self.players else "neutral",
+                    "win_share": float(self.wins[column]),
+                    "mean_score": float(self.scores[:, column].mean()),
+                    "score_percentiles": {
+                        str(one): float(np.percentile(self.scores[:, column], one))
+                        for one in PERCENTILES
+                    },
+                }
+                for column in columns
+            ],
+            "mean_winning_score": float(self.scores.max(axis=1).mean()),
+        }
+
+
+def check_target(target: Target) -> None:
+    """Refuse a target that this process or this machine cannot serve."""
+    interpreted = bool(numba.config.DISABLE_JIT)
+    if target == "python" and not interpreted:
+        raise TargetError("the interpreted target needs NUMBA_DISABLE_JIT=1 in the environment")
+    if target == "cpu" and interpreted:
+        raise TargetError("NUMBA_DISABLE_JIT is set: unset it, or use the target python")
+    if target == "gpu":
+        try:
+            from numba import cuda
+
+            available = cuda.is_available()
+        except ImportError:
+            available = False
+        if not available:
+            raise TargetError(
+                "no CUDA device: use the target cpu, or a machine with a GPU and "
+                "pip install 'kerys[gpu]'"
+            )
+
+
+def simulate(
+    game: Game,
+    options: Any,
+    games: int,
+    seed: int | str,
+    target: Target = "cpu",
+    threads: int = 1,
+    progress: Callable[[int], None] = lambda played: None,
+) -> Result:
+    """Play games number 0 to `games` - 1 of a seed at random; `progress` hears how many."""
+    check_target(target)
+    key, play = key_of_seed(seed), play_on_cpu
+    if target == "gpu":
+        from kerys.kernel.gpu import play_on_gpu as play
+    states, decisions = np.zeros(games, game.state), np.zeros(games, np.int64)
+
+    start = time.perf_counter()
+    if target != "python":
+        play(game, options, key, 0, states[:1], decisions[:1])
+    compile_seconds = time.perf_counter() - start
+
+    def run(chunk: range) -> int:
+        part = slice(chunk.start, chunk.stop)
+        play(game, options, key, chunk.start, states[part], decisions[part])
+        return len(chunk)
+
+    start = time.perf_counter()
+    with ThreadPoolExecutor(threads if target == "cpu" else 1) as workers:
+        for played in workers.map(run, _chunks(games, CHUNK[target])):
+            progress(played)
+    seconds = time.perf_counter() - start
+
+    scores, ranks = standings(game, states)
+    return Result(
+        game=game.name,
+        players=int(options.players),
+        games=games,
+        target=target,
+        threads=threads,
+        seconds=seconds,
+        compile_seconds=compile_seconds,
+        decisions=int(decisions.sum()),
+        scores=scores,
+        ranks=ranks,
+    )
+
+
+def _chunks(games: int, size: int) -> Iterator[range]:
+    """The numbers of the games, in parts."""
+    for first in range(0, games, size):
+        yield range(first, min(first + size, games))

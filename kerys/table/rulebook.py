@@ -1,0 +1,139 @@
+"""The rules as statements with ids, and where each is carried out and proven."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from kerys.games import GAMES
+
+PACKAGE = Path(__file__).resolve().parent.parent
+STATEMENT = re.compile(r"^- \*\*([A-Z]{2}-(?:\d+\.\d+|[A-Z]\d+))\*\* (.+)$", re.MULTILINE)
+RULE_ID = re.compile(r"\b[A-Z]{2}-(?:\d+\.\d+|[CREFP]\d+)\b")
+ID_RANGE = re.compile(r"\b([A-Z]{2}-(?:\d+\.|[CREFP]))(\d+) to \1(\d+)\b")
+
+
+class RulebookError(LookupError):
+    """A rule was asked for that is not in the book, or the book cannot be checked here."""
+
+
+@dataclass
+class Rule:
+    """One statement, the functions that name it and the tests that prove it."""
+
+    id: str
+    text: str
+    code: list[str] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is proven and, unless it is a worked example, carried out somewhere."""
+        example = re.fullmatch(r"[A-Z]{2}-E\d+", self.id) is not None
+        return bool(self.tests) and (example or bool(self.code))
+
+
+@cache
+def statements() -> dict[str, str]:
+    """The text of every rule of every game, by id, in the order of the books."""
+    found: dict[str, str] = {}
+    for name in GAMES:
+        book = files(f"kerys.games.{name}").joinpath("rules.md").read_text("utf-8")
+        found.update(STATEMENT.findall(book))
+    return found
+
+
+def rulebook(tests: Path | None = None) -> dict[str, Rule]:
+    """All rules with the code that carries them out and, from a tests folder, their tests."""
+    rules = {rule_id: Rule(rule_id, text) for rule_id, text in statements().items()}
+    for place, rule_id in _code_places():
+        if rule_id in rules:
+            rules[rule_id].code.append(place)
+    if tests is not None:
+        for rule_id, places in test_marks(tests).items():
+            if rule_id not in rules:
+                raise RulebookError(f"{places[0]} names {rule_id}, which is no rule")
+            rules[rule_id].tests += places
+    return rules
+
+
+def look_up(rule_id: str, tests: Path | None = None) -> Rule:
+    """One rule; a RulebookError names the nearest ids if there is no such rule."""
+    rules = rulebook(tests)
+    wanted = rule_id.strip().upper()
+    if wanted in rules:
+        return rules[wanted]
+    chapter = re.match(r"[A-Z]{2}-(?:\d+|[A-Z])", wanted)
+    near = [one for one in rules if chapter and re.match(rf"{chapter[0]}(\.|\d)", one)]
+    hint = f"there are {near[0]} to {near[-1]}" if near else "ids look like YS-5.3, YS-R9 or YS-E1"
+    raise RulebookError(f"no rule {rule_id!r}; {hint}")
+
+
+def tests_folder() -> Path:
+    """The tests of a source checkout; an installed package has none."""
+    folder = PACKAGE.parent / "tests"
+    if not (folder / "contract").is_dir():
+        raise RulebookError(
+            "the tests are not installed with the package; run this in a checkout of the sources"
+        )
+    return folder
+
+
+def _code_places() -> Iterator[tuple[str, str]]:
+    """Every (file:line name, rule id) that the games' sources name."""
+    for path in sorted((PACKAGE / "games").rglob("*.py")):
+        source = path.read_text("utf-8")
+        scopes = _scopes(ast.parse(source))
+        seen = set()
+        for number, line in enumerate(source.splitlines(), 1):
+            for rule_id in _ids(line):
+                name, start = next(
+                    ((name, first) for name, first, last in scopes if first <= number <= last),
+                    ("", number),
+                )
+                place = f"{path.relative_to(PACKAGE.parent)}:{start} {name}".strip()
+                if (place, rule_id) not in seen:
+                    seen.add((place, rule_id))
+                    yield place, rule_id
+
+
+def _scopes(tree: ast.Module) -> list[tuple[str, int, int]]:
+    """Name, first and last line of every function and class of a module."""
+    return [
+        (node.name, node.lineno, node.end_lineno or node.lineno)
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ]
+
+
+def _ids(line: str) -> Iterator[str]:
+    """The rule ids in a line; `YS-1.1 to YS-1.7` names all seven."""
+    for stem, first, last in ID_RANGE.findall(line):
+        yield from (f"{stem}{number}" for number in range(int(first), int(last) + 1))
+    yield from RULE_ID.findall(line)
+
+
+def test_marks(tests: Path) -> dict[str, list[str]]:
+    """The tests that carry `@pytest.mark.rule(...)`, by rule id."""
+    found = defaultdict(list)
+    for path in sorted(tests.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for rule_id in _marked_ids(node):
+                    found[rule_id].append(f"{path.relative_to(tests.parent)}::{node.name}")
+    return found
+
+
+def _marked_ids(function: ast.FunctionDef) -> Iterator[str]:
+    """The arguments of a test's rule marks."""
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            for argument in decorator.args:
+                if isinstance(argument, ast.Constant):
+                    yield str(argument.value)

@@ -1,0 +1,33 @@
+"""The thin Python handles of a game, and records without gaps."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kerys.games import GAMES
+from kerys.kernel.contract import record_dtype
+from tests.contract.tiny import TINY
+
+
+def test_every_byte_of_a_record_belongs_to_a_field() -> None:
+    for game in (*GAMES.values(), TINY):
+        for dtype in (game.state, game.options):
+            names = dtype.names or ()
+            assert sum(dtype[name].itemsize for name in names) == dtype.itemsize
+
+
+def test_a_record_is_filled_up_at_the_end_and_refused_with_gaps_inside() -> None:
+    assert record_dtype([("wide", np.int16), ("small", np.int8)]).itemsize == 4
+    with pytest.raises(ValueError, match="wide fields first"):
+        record_dtype([("small", np.int8), ("wide", np.int32), ("last", np.int8)])
+
+
+def test_a_deal_takes_a_seed_a_key_or_chance() -> None:
+    assert TINY.new(seed=1).tobytes() == TINY.new(seed=1).tobytes()
+    assert TINY.new(key=bytes(16)).tobytes() == TINY.new(key=bytes(16)).tobytes()
+    assert len({TINY.new().tobytes() for _ in range(12)}) > 1
+    with pytest.raises(ValueError, match="not both"):
+        TINY.new(seed=1, key=bytes(16))
+    with pytest.raises(ValueError, match="128 bits"):
+        TINY.new(key=b"short")
