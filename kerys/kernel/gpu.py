@@ -5,6 +5,7 @@ Imported only where it is used: it needs numba-cuda and a device, or the CUDA si
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from typing import Any
 
@@ -44,9 +45,11 @@ def play_on_gpu(
     device_decisions = cuda.to_device(decisions)
     device_options = cuda.to_device(np.array([options], game.options))
     master = cuda.to_device(generator(key))
-    gpu_kernel(game)[blocks(len(states)), THREADS_PER_BLOCK](
-        device_states, device_options, master, first, device_decisions
-    )
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
+        gpu_kernel(game)[blocks(len(states)), THREADS_PER_BLOCK](
+            device_states, device_options, master, first, device_decisions
+        )
     device_states.copy_to_host(states)
     device_decisions.copy_to_host(decisions)
 
