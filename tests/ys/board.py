@@ -15,7 +15,6 @@ from kerys.games.ys import YS
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.flow import advance
 from kerys.games.ys.record import team_size, teams
 from kerys.games.ys.setup import agree, clear
 from kerys.kernel.chance import generator, key_of_seed
@@ -188,7 +187,7 @@ class Board:
         """Go on from a moment of the round to the next real question."""
         self.state.moment, self.state.cursor = moment, cursor
         self.state.pending, self.state.question = 0, Question.NOTHING
-        advance(self.state)
+        YS.apply(self.state, box.NONE, box.NONE)
         return self
 
     # --- playing ---

@@ -9,7 +9,6 @@ import pytest
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.characters import MOMENT_OF
 from kerys.games.ys.components import (
     ALCHEMIST,
     BANKER,
@@ -30,6 +29,7 @@ from kerys.games.ys.components import (
     SHOPS,
     SPY,
 )
+from kerys.games.ys.windows import MOMENT_OF
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, area, card, colour, ports, put
 
 WINDOWS = {

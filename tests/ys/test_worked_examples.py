@@ -6,17 +6,7 @@ import pytest
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import (
-    BLACK,
-    BLUE,
-    GREEN,
-    HARBOUR,
-    PALACE,
-    RED,
-    SHOPS,
-    WHITE,
-    YELLOW,
-)
+from kerys.games.ys.components import BLACK, BLUE, GREEN, HARBOUR, PALACE, RED, SHOPS, WHITE, YELLOW
 from tests.ys.board import Board, area, colour, space, up
 from tests.ys.scoring import final
 

@@ -42,7 +42,6 @@ from kerys.games.ys.components import (
     VALUES,
     WHITE,
 )
-from kerys.games.ys.knowledge import in_hand, unplaced
 from kerys.games.ys.record import (
     counted_value,
     front_sum,
@@ -53,6 +52,7 @@ from kerys.games.ys.record import (
     owners,
     teams,
 )
+from kerys.games.ys.worlds import in_hand, unplaced
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 

@@ -22,14 +22,7 @@ from kerys.games.ys.components import (
     PLACES,
     VALUES,
 )
-from kerys.games.ys.record import (
-    free_places,
-    in_market,
-    neutral_set,
-    owner_of,
-    turn_seat,
-    turns,
-)
+from kerys.games.ys.record import free_places, in_market, neutral_set, owner_of, turn_seat, turns
 from kerys.kernel.bits import bit, count, has, mask_put, whole
 from kerys.kernel.compiling import rule
 
