@@ -1,6 +1,6 @@
 """Proof and speed on a GPU: the same games as on the CPU, state for state, and how fast.
 
-python benchmarks/gpu.py [--games 10000] [--batch 1000000]
+python benchmarks/gpu.py [--games 140000] [--batch 1000000]
 
 Needs a CUDA device and numba-cuda, nothing else beside NumPy and Numba.
 """
@@ -11,7 +11,6 @@ import argparse
 import time
 
 import numpy as np
-from numba import cuda
 
 from kerys.games import GAMES
 from kerys.kernel.chance import generator, key_of_seed
@@ -19,10 +18,12 @@ from kerys.kernel.contract import Game
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks, gpu_kernel, play_on_gpu
 from kerys.kernel.play import play_on_cpu
 
+from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
+
 
 def agree(game: Game, games: int) -> None:
-    """Every variant: final states and numbers of decisions are equal, byte for byte."""
-    total = 0
+    """All variants: final states and numbers of decisions are equal, byte for byte."""
+    total, games = 0, -(-games // len(game.variants))
     for variant in game.variants:
         options = game.configure(**variant)
         results = []
@@ -63,7 +64,7 @@ def speed(game: Game, batch: int, players: int) -> None:
 def main() -> None:
     """Run both parts for every game."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="games a variant to compare")
+    parser.add_argument("--games", type=int, default=140_000, help="games of each to compare")
     parser.add_argument("--batch", type=int, default=1_000_000, help="games at once for speed")
     arguments = parser.parse_args()
     if not cuda.is_available():

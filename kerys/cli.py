@@ -22,13 +22,14 @@ GAME_NAMES = [
     module.name for module in iter_modules([str(Path(__file__).parent / "games")]) if module.ispkg
 ]
 """As `kerys.games` has them, without loading the compiler."""
+MOST_GAMES = 100_000_000
 SIMULATE_HELP = """Play many games at random and print how fast and how they end.
 
 Example:
 
   kerys simulate ys --players 4 --games 2000 --option kings_favour
 """
-RULES_HELP = """Show a rule, or all, with the code that carries it out and its tests.
+RULES_HELP = """Show a rule with the code that carries it out and its tests, or list all rules.
 
 Example:
 
@@ -45,7 +46,13 @@ def main() -> None:
 @main.command(help=SIMULATE_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
 @click.option("--players", type=int, default=4, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(min=1), default=20_000, show_default=True)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=20_000,
+    show_default=True,
+    help="How many games.",
+)
 @click.option(
     "--option",
     "switches",
@@ -58,9 +65,22 @@ def main() -> None:
     "--ships", type=click.Path(path_type=Path), help="Ys: a TOML file with your own ships."
 )
 @click.option(
-    "--target", type=click.Choice(["python", "cpu", "gpu"]), default="cpu", show_default=True
+    "--lots", type=click.Path(path_type=Path), help="Mykerinos: a TOML file with your own lots."
 )
-@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="CPU.")
+@click.option(
+    "--target",
+    type=click.Choice(["python", "cpu", "gpu"]),
+    default="cpu",
+    show_default=True,
+    help="Interpreted, or compiled for the CPU or the GPU.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    default=1,
+    show_default=True,
+    help="How many at once, on the target cpu.",
+)
 @click.option("--seed", default="0", show_default=True, help="The same seed, the same games.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
@@ -69,6 +89,7 @@ def simulate(
     games: int,
     switches: tuple[str, ...],
     ships: Path | None,
+    lots: Path | None,
     target: str,
     threads: int,
     seed: str,
@@ -86,8 +107,8 @@ def simulate(
 
     try:
         chosen = _options(switches)
-        if ships is not None:
-            chosen["ships"] = ships
+        files = {"ships": ships, "lots": lots}
+        chosen |= {name: file for name, file in files.items() if file is not None}
         options = GAMES[game].configure(players=players, **chosen)
         bar = Progress(
             *Progress.get_default_columns()[:2],
@@ -124,14 +145,17 @@ def _options(switches: tuple[str, ...]) -> dict[str, Any]:
         name, equals, value = switch.partition("=")
         name = name.strip().replace("-", "_")
         value = value.strip()
-        if name in ("players", "ships"):
+        if name in ("players", "ships", "lots"):
             raise click.BadParameter(f"give {name} as --{name}", param_hint="--option")
         if not equals:
             found[name] = True
         elif value.lower() in words:
             found[name] = words[value.lower()]
         else:
-            found[name] = int(value) if value.lstrip("-").isdigit() else value
+            try:
+                found[name] = int(value)
+            except ValueError:
+                found[name] = value
     return found
 
 
@@ -149,13 +173,19 @@ def _print_result(result: Result) -> None:
         f"compiled or loaded in {result.compile_seconds:.1f} s",
         highlight=False,
     )
-    table = Table("seat", "wins", "mean", "lowest", "5%", "25%", "half", "75%", "95%", "highest")
+    neutral = result.scores.shape[1] > result.players
+    among = ["wins among players"] if neutral else []
+    table = Table(
+        "seat", "wins", *among, "mean", "lowest", "5%", "25%", "half", "75%", "95%", "highest"
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for row in summary["seats"]:
         scores = [f"{score:.0f}" for score in row["score_percentiles"].values()]
         share, mean = f"{row['win_share']:.1%}", f"{row['mean_score']:.1f}"
-        table.add_row(str(row["seat"]), share, mean, *scores)
+        alone = row.get("win_share_among_players")
+        among = ["" if alone is None else f"{alone:.1%}"] if neutral else []
+        table.add_row(str(row["seat"]), share, *among, mean, *scores)
     console.print(table)
     console.print(f"mean winning score {summary['mean_winning_score']:.1f}", highlight=False)
 
@@ -170,6 +200,10 @@ def rules(rule_id: str | None, check: bool, quiet: bool) -> None:
     """The rules with their ids."""
     from kerys.table import rulebook
 
+    if rule_id is not None and check:
+        raise click.UsageError("--check is for all rules: leave the id away")
+    if quiet and not check:
+        raise click.UsageError("--quiet goes with --check")
     try:
         if rule_id is not None:
             _print_rule(rulebook.look_up(rule_id, _tests_if_any()))

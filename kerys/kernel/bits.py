@@ -85,12 +85,6 @@ def mask_put(mask, offset, members):
 
 
 @rule
-def mask_has(mask, action):
-    """Whether the action is in the mask."""
-    return has(mask[action // MASK_BITS], action % MASK_BITS)
-
-
-@rule
 def mask_nth(mask, number):
     """The action of the mask that has `number` smaller ones."""
     word = 0

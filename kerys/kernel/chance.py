@@ -37,11 +37,13 @@ def fresh_key() -> bytes:
 
 def key_of_seed(seed: int | str) -> bytes:
     """The key that a short, repeatable seed stands for."""
-    return hashlib.sha256(f"kerys seed {seed}".encode()).digest()
+    return hashlib.sha256(f"kerys seed {seed}".encode("utf-8", "surrogateescape")).digest()
 
 
 def generator(key: bytes) -> NDArray[np.int64]:
     """A generator at the start of the stream of `key` (at least 128 bits)."""
+    if not isinstance(key, bytes):
+        raise ValueError(f"a key is {LEAST_KEY_BYTES} bytes or more, not {type(key).__name__}")
     if len(key) < LEAST_KEY_BYTES:
         raise ValueError(
             f"the key has {len(key)} bytes; a deal needs at least {LEAST_KEY_BYTES} (128 bits)"

@@ -7,6 +7,7 @@ a folder named after the contents of all rule sources: a changed rule is a new f
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -17,11 +18,6 @@ from typing import Any
 
 import numba
 import numpy as np
-
-# numba-cuda 0.30 looks these names up when imported; NumPy 2.5 no longer has them.
-for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, _old):
-        setattr(np, _old, getattr(np, _new))
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_UNUSED_SECONDS = 14 * 24 * 3600
@@ -38,17 +34,20 @@ def _fingerprint() -> str:
 
 
 def _cache_folder() -> Path:
-    """The folder of compiled rules: the user's cache, or a private one where that is read-only."""
-    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kerys" / "compiled"
-    folder = base / _fingerprint()
+    """The folder of compiled rules: in the user's cache, or a passing one where that fails."""
     try:
+        home = os.environ.get("XDG_CACHE_HOME")
+        base = (Path(home) if home else Path.home() / ".cache") / "kerys" / "compiled"
+        folder = base / _fingerprint()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="kerys-compiled-"))
-    for old in base.iterdir():
-        if old.is_dir() and time.time() - old.stat().st_mtime > KEPT_UNUSED_SECONDS:
-            shutil.rmtree(old, ignore_errors=True)
+        for old in base.iterdir():
+            if time.time() - old.stat().st_mtime > KEPT_UNUSED_SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+    except (OSError, RuntimeError):
+        passing = Path(tempfile.mkdtemp(prefix="kerys-compiled-"))
+        atexit.register(shutil.rmtree, passing, ignore_errors=True)
+        return passing
     return folder
 
 

@@ -52,7 +52,6 @@ class Game:
     """One game, as the kernel sees it: its records, its numbers and its compiled functions."""
 
     name: str
-    rules_version: int
     state: np.dtype[Any]
     options: np.dtype[Any]
     actions: int
@@ -125,6 +124,11 @@ class Game:
         """The seats that owe a decision, in ascending order; none when the game is over."""
         bits = int(self.actors(state))
         return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+
+    def player_ranks(self, state: State, players: int) -> list[int]:
+        """The places among the players alone, where a neutral party is ranked too."""
+        ranks = [int(self.rank(state, seat)) for seat in range(players)]
+        return [1 + sum(other < own for other in ranks) for own in ranks]
 
     def choices(self, state: State, seat: int) -> list[int]:
         """The legal actions of a seat, in ascending order."""

@@ -10,14 +10,25 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import cuda
 from numpy.typing import NDArray
+
+# numba-cuda 0.30 looks these names up when imported; NumPy 2.5 no longer has them.
+for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
+    if not hasattr(np, _old):
+        setattr(np, _old, getattr(np, _new))
+
+from numba import cuda
 
 from kerys.kernel.chance import CHANCE_WORDS, generator
 from kerys.kernel.contract import Game
 from kerys.kernel.play import bind, random_play
 
 THREADS_PER_BLOCK = 256
+
+
+def is_available() -> bool:
+    """Whether there is a device, or a simulated one."""
+    return bool(cuda.is_available())
 
 
 @cache

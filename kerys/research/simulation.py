@@ -38,9 +38,9 @@ class Result:
     seconds: float
     compile_seconds: float
     decisions: int
-    scores: NDArray[np.int64]
+    scores: NDArray[np.int16]
     """A row a game, a column an owner; with a neutral, it is the last."""
-    ranks: NDArray[np.int64]
+    ranks: NDArray[np.int8]
 
     @property
     def games_per_s(self) -> float:
@@ -55,9 +55,12 @@ class Result:
     @property
     def wins(self) -> NDArray[np.float64]:
         """The share of games that each owner wins; a shared victory counts in equal parts."""
-        first = self.ranks == 1
-        shares: NDArray[np.float64] = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
-        return shares
+        return _firsts(self.ranks)
+
+    @property
+    def wins_among_players(self) -> NDArray[np.float64]:
+        """The same for the players alone, whatever a neutral does."""
+        return _firsts(self.ranks[:, : self.players])
 
     def summary(self) -> dict[str, Any]:
         """All of it as plain values."""
@@ -77,6 +80,11 @@ class Result:
                 {
                     "seat": column if column < self.players else "neutral",
                     "win_share": float(self.wins[column]),
+                    **(
+                        {"win_share_among_players": float(self.wins_among_players[column])}
+                        if column < self.players
+                        else {}
+                    ),
                     "mean_score": float(self.scores[:, column].mean()),
                     "score_percentiles": {
                         str(one): float(np.percentile(self.scores[:, column], one))
@@ -89,6 +97,13 @@ class Result:
         }
 
 
+def _firsts(ranks: NDArray[np.int8]) -> NDArray[np.float64]:
+    """How often each column has the best rank of its row, in equal parts where it is shared."""
+    first = ranks == ranks.min(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = (first / first.sum(axis=1, keepdims=True)).mean(axis=0)
+    return shares
+
+
 def check_target(target: Target) -> None:
     """Refuse a target that this process or this machine cannot serve."""
     interpreted = bool(numba.config.DISABLE_JIT)
@@ -98,11 +113,11 @@ def check_target(target: Target) -> None:
         raise TargetError("NUMBA_DISABLE_JIT is set: unset it, or use the target python")
     if target == "gpu":
         try:
-            from numba import cuda
-
-            available = cuda.is_available()
+            from kerys.kernel.gpu import is_available
         except ImportError:
             available = False
+        else:
+            available = is_available()
         if not available:
             raise TargetError(
                 "no CUDA device: use the target cpu, or a machine with a GPU and "
@@ -124,25 +139,27 @@ def simulate(
     key, play = key_of_seed(seed), play_on_cpu
     if target == "gpu":
         from kerys.kernel.gpu import play_on_gpu as play
-    states, decisions = np.zeros(games, game.state), np.zeros(games, np.int64)
+    threads = threads if target == "cpu" else 1
+
+    def run(chunk: range) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+        states, decisions = np.zeros(len(chunk), game.state), np.zeros(len(chunk), np.int64)
+        play(game, options, key, chunk.start, states, decisions)
+        return *standings(game, states), int(decisions.sum())
 
     start = time.perf_counter()
     if target != "python":
-        play(game, options, key, 0, states[:1], decisions[:1])
+        run(range(1))
     compile_seconds = time.perf_counter() - start
 
-    def run(chunk: range) -> int:
-        part = slice(chunk.start, chunk.stop)
-        play(game, options, key, chunk.start, states[part], decisions[part])
-        return len(chunk)
-
+    scores, ranks, decisions = [], [], 0
     start = time.perf_counter()
-    with ThreadPoolExecutor(threads if target == "cpu" else 1) as workers:
-        for played in workers.map(run, _chunks(games, CHUNK[target])):
-            progress(played)
+    with ThreadPoolExecutor(threads) as workers:
+        for some_scores, some_ranks, made in workers.map(run, _chunks(games, CHUNK[target])):
+            scores.append(some_scores.astype(np.int16))
+            ranks.append(some_ranks.astype(np.int8))
+            decisions += made
+            progress(len(some_scores))
     seconds = time.perf_counter() - start
-
-    scores, ranks = standings(game, states)
     return Result(
         game=game.name,
         players=int(options.players),
@@ -151,9 +168,9 @@ def simulate(
         threads=threads,
         seconds=seconds,
         compile_seconds=compile_seconds,
-        decisions=int(decisions.sum()),
-        scores=scores,
-        ranks=ranks,
+        decisions=decisions,
+        scores=np.concatenate(scores),
+        ranks=np.concatenate(ranks),
     )
 
 

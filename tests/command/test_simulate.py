@@ -56,6 +56,7 @@ def test_people_get_a_table() -> None:
     assert code == 0
     assert "decisions/s" in output
     assert "neutral" in output
+    assert "among players" in " ".join(output.split())
 
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
@@ -84,6 +85,17 @@ def test_mean_scores_are_those_of_the_second_implementation() -> None:
             assert result.scores.max(axis=1).mean() == pytest.approx(86, abs=1)
         if options == {"players": 2}:
             assert result.scores[:, 2].mean() == pytest.approx(88, abs=1.2)
+
+
+def test_players_are_also_compared_without_the_neutral() -> None:
+    result = simulate(YS, YS.configure(players=2), 400, "neutral")
+    assert result.wins.sum() == pytest.approx(1)
+    assert result.wins[2] > 0.3
+    assert result.wins_among_players.sum() == pytest.approx(1)
+
+
+def test_any_text_is_a_seed() -> None:
+    assert run("simulate", "ys", "--games", "3", "--seed", "\udcff \u2603", "--json")[0] == 0
 
 
 def test_interpreted_target_plays_the_same_games() -> None:
@@ -121,7 +133,10 @@ def test_a_target_that_is_not_there_is_refused_with_advice() -> None:
         (["--option", "express=maybe"], "on or off"),
         (["--option", "players=3"], "give players as --players"),
         (["--ships", "no/such/file.toml"], "cannot read the ship file"),
-        (["--games", "0"], "x>=1"),
+        (["--games", "0"], "1<=x<=100000000"),
+        (["--games", "9" * 30], "1<=x<=100000000"),
+        (["--option", "quarters=--3"], "not '--3'"),
+        (["--option", "quarters=" + "9" * 5000], "has 4 quarters"),
     ],
 )
 def test_bad_options_get_a_sentence(arguments: list[str], sentence: str) -> None:
@@ -156,6 +171,7 @@ def test_rules_are_shown_and_checked() -> None:
     code, output = run("rules", "--check")
     assert code == 0, output
     assert "0 without code or tests" in output
+    assert run("rules", "YS-5.3", "--check")[0] == run("rules", "--quiet")[0] == 2
     code, output = run("rules", "YS-5.99")
     assert code == 1
     assert "there are YS-5.1 to YS-5.10" in output

@@ -9,8 +9,10 @@ from typing import Any, Protocol
 from kerys.games import GAMES
 from kerys.kernel.contract import Game
 from tests.contract.tiny import TINY, TinyScorer, check_cards
+from tests.mykerinos.conservation import check_cubes
+from tests.mykerinos.referee import Referee as MykerinosReferee
 from tests.ys.conservation import check_agents_and_gems
-from tests.ys.referee import Referee
+from tests.ys.referee import Referee as YsReferee
 from tests.ys.referee_table import Deal
 
 
@@ -31,10 +33,12 @@ class Subject:
     """Fails if a piece was lost or made."""
     scorer: Callable[[Any], Scorer]
     """An independent scorer, from a state that was just dealt."""
+    has_sealed_choices: bool = True
 
 
 SUBJECTS = {
-    "ys": Subject(GAMES["ys"], check_agents_and_gems, lambda state: Referee(Deal.of(state))),
+    "ys": Subject(GAMES["ys"], check_agents_and_gems, lambda state: YsReferee(Deal.of(state))),
+    "mykerinos": Subject(GAMES["mykerinos"], check_cubes, MykerinosReferee.of, False),
     "tiny": Subject(TINY, check_cards, TinyScorer),
 }
 

@@ -83,6 +83,8 @@ def test_every_node_keeps_the_contract(case: tuple[str, int]) -> None:
         while game.actors(state):
             check_legality(game, state, players)
             subject.check_conserved(state)
+            nobody = game.view(state, SPECTATOR).tobytes()
+            assert all(game.view(state, other).tobytes() == nobody for other in range(players, 5))
             for seat in range(SPECTATOR, players):
                 check_view(game, state, seat, worlds, subject.check_conserved)
             assert list(scorer.points) == [
@@ -146,7 +148,7 @@ def test_sealed_answers_may_come_in_any_order(case: tuple[str, int]) -> None:
                 ends.append(copy.tobytes())
             assert ends[0] == ends[1]
         random_play(game).decide(state, mask, player)
-    assert sealed
+    assert bool(sealed) == SUBJECTS[name].has_sealed_choices
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)

@@ -19,8 +19,8 @@ from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.contract.trace import traces
 
 ROOT = Path(__file__).parents[2]
-GAMES = {"ys": 72, "tiny": 40}
-"""Games a variant: over 1,000 of Ys in all."""
+GAMES = {"ys": 72, "mykerinos": 340, "tiny": 40}
+"""Games a variant: over 1,000 of each real game in all."""
 KERNEL_GAMES = 3
 
 
@@ -61,7 +61,7 @@ def kernel_digests(name: str, play: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["ys", "tiny"])
+@pytest.mark.parametrize("name", SUBJECTS)
 def test_a_cuda_kernel_plays_the_same_games_under_the_simulator(name: str) -> None:
     """The simulator cannot hand its arrays to compiled code, so that it runs interpreted."""
     simulated = run(

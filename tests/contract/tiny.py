@@ -169,7 +169,6 @@ def configure(*, players: int = 2) -> State:
 
 TINY = Game(
     name="tiny",
-    rules_version=1,
     state=STATE,
     options=OPTIONS,
     actions=CARDS,

@@ -79,6 +79,9 @@ def test_games_of_a_master_key_have_streams_of_their_own() -> None:
 def test_short_keys_are_refused_and_long_ones_used_whole() -> None:
     with pytest.raises(ValueError, match="at least 16"):
         ch.generator(bytes(15))
+    for wrong in ("a" * 32, 12345, None):
+        with pytest.raises(ValueError, match="a key is 16 bytes or more"):
+            ch.generator(wrong)  # type: ignore[arg-type]
     longer = ch.generator(bytes(40))
     assert list(longer[:8]) != list(ch.generator(bytes(41))[:8])
     assert len(ch.fresh_key()) * 8 == 256

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from kerys.games.ys import YS
 from kerys.games.ys.components import BLACK, BLUE, GREEN, RED, YELLOW
-from kerys.games.ys.ending import rank_among_players
 from tests.ys.board import Board
 from tests.ys.scoring import NEUTRAL, final
 
@@ -222,7 +221,7 @@ def test_equals_share_a_rank_and_the_next_is_skipped(
     board.state.points[:] = points
     final(board)
     assert ranks(board) == expected
-    assert [rank_among_players(board.state, seat) for seat in range(4)] == expected
+    assert YS.player_ranks(board.state, 4) == expected
 
 
 @pytest.mark.rule("YS-7.6")

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from kerys.games.ys import YS
+from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
-from kerys.games.ys.actions import Question
+from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import BLUE, HARBOUR, NONE, PALACE, RED, SHOPS
 from kerys.kernel.chance import generator, key_of_seed
 from tests.ys.board import HIDDEN, OPEN, Board, area, bid, put, space, throne, value
@@ -172,6 +173,91 @@ def test_two_unknown_throne_agents_share_two_values() -> None:
         found[int(world.value[throne(1, 0)]), int(world.value[throne(1, 1)])] += 1
     assert set(found) == {(2, 4), (4, 2)}
     assert min(found.values()) > 150
+
+
+def enthroned(first: int, second: int, candidates: set[int], front: tuple[int, ...]) -> Board:
+    """Seat 1 after round 3 of King's Favour: all but two throne agents was seen this round.
+
+    The first throne agent came in hidden by the Magician and can be anything; the second has the
+    candidates of its round. The seats then choose their third throne agent.
+    """
+    board = Board.bare(kings_favour=True)
+    board.state.round_number = 2
+    for seat in range(4):
+        agents = [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
+        throned = (first, second) if seat == 1 else (0, 1)
+        mask = sum(1 << one for one in candidates) if seat == 1 else 1 << 1
+        board.enthrone(seat, 0, throned[0], box.ANY_VALUE if seat == 1 else 1 << 0)
+        board.enthrone(seat, 1, throned[1], mask)
+        board.front(seat, *front)
+        for number in (*throned, *front):
+            agents.remove(number)
+        for number in range(box.VALUES):
+            board.state.behind[seat, number] = agents.count(number)
+            board.state.shown[seat, number] = agents.count(number)
+    board.at(Moment.THRONE_ROOM)
+    for seat in list(board.asked):
+        board.answer(board.choices(seat)[0], seat)
+    return board
+
+
+@pytest.mark.rule("YS-13.3", "YS-13.6")
+@pytest.mark.parametrize(
+    ("first", "second", "candidates", "known"),
+    [
+        (4, 2, {2, 4}, [None, None]),
+        (4, 2, {1, 2, 3}, [4, 2]),
+        (3, 3, {0, 3, 4}, [3, 3]),
+        (0, 4, {4, 3}, [0, 4]),
+    ],
+)
+def test_what_is_missing_lies_in_the_throne_room(
+    first: int, second: int, candidates: set[int], known: list[int | None]
+) -> None:
+    board = enthroned(first, second, candidates, (3, 1, 0))
+    seen = [int(board.view(0).state.value[throne(1, slot)]) for slot in (0, 1)]
+    assert seen == [NONE if one is None else one for one in known]
+    both: Counter[tuple[int, int]] = Counter()
+    chance = generator(key_of_seed("missing"))
+    for _ in range(300):
+        world = YS.view(board.state, 0)
+        YS.resample(world, 0, chance)
+        both[int(world.value[throne(1, 0)]), int(world.value[throne(1, 1)])] += 1
+    assert set(both) == ({(2, 4), (4, 2)} if None in known else {(first, second)})
+    assert min(both.values()) > 100
+
+
+@pytest.mark.rule("YS-4.1", "YS-13.3", "YS-11.4")
+@pytest.mark.parametrize("options", [{"kings_favour": True}, {"players": 2}])
+def test_another_hidden_value_makes_no_difference_to_the_others(options: dict[str, Any]) -> None:
+    """Twins: the same move with another hidden agent gives all other seats the same bytes."""
+    board = Board.dealt(seed=8, **options)
+    players, twins = int(board.state.players), Counter[str]()
+    while not board.over:
+        seat = board.asked[0]
+        hidden = [
+            action
+            for action in board.choices(seat)
+            if act.put_action(0, HIDDEN, 0, 0) <= action < act.put_action(1, OPEN, 0, 0)
+        ]
+        same_place: dict[int, list[int]] = {}
+        for action in hidden:
+            same_place.setdefault((action - act.PUT) % box.PLACES, []).append(action)
+        groups = list(same_place.values())[:3]
+        if board.question == Question.THRONE_AGENT and len(board.asked) == 1:
+            groups = [board.choices(seat)]
+        for group in groups:
+            ends = [YS.copy(board.state) for _ in group]
+            for end, action in zip(ends, group, strict=True):
+                YS.apply(end, seat, action)
+            if ends[0].moment > Moment.LAST_LOOKS and board.question != Question.THRONE_AGENT:
+                continue  # the last agents are set out: what is left behind tells
+            for other in (-1, *(one for one in range(players) if one != seat)):
+                assert len({YS.view(end, other).tobytes() for end in ends}) == 1
+            twins[board.question.name] += len(group) > 1
+        board.random()
+    assert twins["PLACE"] > 50
+    assert twins["THRONE_AGENT" if players == 4 else "PLACE_NEUTRAL"] >= 2
 
 
 @pytest.mark.rule("YS-11.4", "YS-R4", "YS-P15")

@@ -6,7 +6,6 @@ import pytest
 
 from kerys.games.ys import YS
 from kerys.games.ys.components import BLACK, BLUE, GREEN, RED, YELLOW
-from kerys.games.ys.ending import rank_among_players
 from tests.ys.board import Board
 from tests.ys.scoring import NEUTRAL, final
 
@@ -70,4 +69,4 @@ def test_neutral_is_ranked_and_the_players_order_is_reported_beside(
     board.state.points[:3] = points
     assert final(board) == [points[0], points[1], points[2] + 36]
     assert [YS.rank(board.state, owner) for owner in range(3)] == ranks
-    assert [rank_among_players(board.state, seat) for seat in (0, 1)] == among_players
+    assert YS.player_ranks(board.state, 2) == among_players

@@ -13,7 +13,6 @@ from kerys.kernel.contract import Game
 
 YS = Game(
     name="ys",
-    rules_version=1,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,

@@ -19,7 +19,6 @@ from kerys.games.ys.characters import (
     look_at,
     mark_agent,
     move_agent,
-    move_price,
     swap_agents,
     swap_gem,
     swap_ports,
@@ -28,6 +27,7 @@ from kerys.games.ys.city import take_from_ship
 from kerys.games.ys.gems import choose_gem
 from kerys.games.ys.market import close_market, rank_column
 from kerys.games.ys.placement import place_agent, place_neutral_agent, refill_front
+from kerys.games.ys.prices import move_price
 from kerys.games.ys.throne import send_throne_agents
 from kerys.games.ys.windows import finish_card, play_card
 from kerys.kernel.bits import bit

@@ -17,18 +17,9 @@ from kerys.games.ys.actions import (
     Question,
     ask,
 )
-from kerys.games.ys.components import (
-    AGENTS,
-    AREAS,
-    COLOURS,
-    HIGHEST_PRICE,
-    LOWEST_PRICE,
-    NONE,
-    OWNED_COLOURS,
-    SPY,
-    THRONE,
-)
+from kerys.games.ys.components import AGENTS, AREAS, COLOURS, NONE, OWNED_COLOURS, SPY, THRONE
 from kerys.games.ys.placement import enter_market
+from kerys.games.ys.prices import price_moves
 from kerys.games.ys.record import free_places, in_market, owner_of, turn_seat
 from kerys.kernel.bits import bit, has, lowest, whole
 from kerys.kernel.compiling import rule
@@ -57,24 +48,6 @@ def swap_gem(state, seat, taken):
     """One gem for one of another colour (YS-9.1)."""
     state.gems[seat, state.chosen] -= 1
     state.gems[seat, taken] += 1
-
-
-@rule
-def price_moves(state):
-    """The steps that the price track allows (YS-R14, YS-R15)."""
-    moves = 0
-    for colour in range(COLOURS):
-        if state.prices[colour] < HIGHEST_PRICE:
-            moves |= bit(2 * colour + UP)
-        if state.prices[colour] > LOWEST_PRICE:
-            moves |= bit(2 * colour + DOWN)
-    return moves
-
-
-@rule
-def move_price(state, move):
-    """One colour one step up or down."""
-    state.prices[move // 2] += 1 if move % 2 == UP else -1
 
 
 @rule

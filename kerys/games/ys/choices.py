@@ -16,7 +16,6 @@ from kerys.games.ys.characters import (
     magician_agents,
     magician_partners,
     mercenary_agents,
-    price_moves,
     queen_areas,
 )
 from kerys.games.ys.city import gem_choices
@@ -24,6 +23,7 @@ from kerys.games.ys.components import NONE
 from kerys.games.ys.gems import COLOURED
 from kerys.games.ys.market import next_columns
 from kerys.games.ys.placement import neutral_place_choices, place_choices, values_behind
+from kerys.games.ys.prices import price_moves
 from kerys.games.ys.throne import front_values
 from kerys.games.ys.windows import card_choices
 from kerys.kernel.bits import count, has, lowest, mask_clear, mask_put, whole

@@ -105,8 +105,6 @@ CHARACTER_NAMES = (
     *("alchemist", "banker", "captain", "cardinal", "spy", "herald", "illusionist", "intriguer"),
     *("jeweler", "magician", "merchant", "mercenary", "queen", "prince", "king"),
 )
-STACK = 3
-"""Characters on each card place: one a round for three rounds; blue cards in the fourth."""
 
 
 class Window(IntEnum):

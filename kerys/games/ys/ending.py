@@ -13,6 +13,7 @@ from kerys.games.ys.components import (
     THRONE_AGENTS,
     THRONE_POINTS,
 )
+from kerys.games.ys.prices import price_rank
 from kerys.games.ys.record import neutral, owners, throne_slot
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
@@ -30,18 +31,6 @@ def end_game(state):
     reveal_throne(state)
     state.question = Question.NOTHING
     state.moment = Moment.OVER
-
-
-@rule
-def price_rank(state, colour):
-    """The rank of a colour by price, from 0; equal prices: further left is higher (YS-7.1)."""
-    rank = 0
-    for other in range(COLOURS):
-        if state.prices[other] > state.prices[colour]:
-            rank += 1
-        elif other < colour and state.prices[other] == state.prices[colour]:
-            rank += 1
-    return rank
 
 
 @rule
@@ -132,19 +121,12 @@ def better(state, one, other):
 
 @rule
 def rank(state, owner):
-    """1 + the number of those strictly better, the neutral included (YS-7.6, YS-R48, YS-P10)."""
+    """1 + the number of those strictly better, the neutral included.
+
+    YS-7.6, YS-R48, YS-P10; the order among the players follows from it (`Game.player_ranks`).
+    """
     ahead = 0
     for other in range(owners(state)):
         if better(state, other, owner):
-            ahead += 1
-    return 1 + ahead
-
-
-@rule
-def rank_among_players(state, seat):
-    """The rank among the players alone, which is reported beside the other (YS-P10, YS-R48)."""
-    ahead = 0
-    for other in range(whole(state.players)):
-        if better(state, other, seat):
             ahead += 1
     return 1 + ahead

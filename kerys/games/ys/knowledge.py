@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kerys.games.ys.components import AGENTS, CHARACTERS, NONE, ROUNDS, SHIPS_DRAWN, VALUES
-from kerys.games.ys.record import holder_of, knows_value, teams
+from kerys.games.ys.record import holder_of, teams
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 
@@ -37,6 +37,21 @@ def hide_team(state, seat, team):
 
 
 @rule
+def knows_value(state, seat, agent):
+    """Whether a seat (or a spectator, NONE) knows what an agent is worth (YS-R4, YS-R30, YS-P18).
+
+    Open agents and those with a single possible value are known to all, a player knows his own
+    agents, and the Spy what he looked at. Placed neutral agents are shown to nobody (YS-11.4).
+    """
+    candidates = whole(state.candidates[agent])
+    if not state.hidden[agent] or candidates & (candidates - 1) == 0:
+        return True
+    if seat < 0 or seat >= state.players:
+        return False
+    return state.team[agent] == seat or has(state.looked[agent], seat)
+
+
+@rule
 def characters_seen(state):
     """How many characters were turned up so far (YS-2.2, YS-2.3)."""
     return min(whole(state.round_number) + 1, ROUNDS - 1) * whole(state.quarters)
@@ -48,8 +63,6 @@ def peeks(state, seat, agent):
 
     YS-4.7, YS-R4, YS-P18: a matter of display; what the seat knows is `knows_value`.
     """
-    own_hidden = state.team[agent] == seat and state.hidden[agent]
-    if own_hidden and not state.peek_own and not has(state.looked[agent], seat):
-        candidates = whole(state.candidates[agent])
-        return candidates & (candidates - 1) == 0
+    if state.team[agent] == seat and state.hidden[agent] and not state.peek_own:
+        return knows_value(state, NONE, agent)
     return knows_value(state, seat, agent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kerys.games.ys.actions import UP, Moment, Question, ask
-from kerys.games.ys.characters import move_price
 from kerys.games.ys.components import (
     COLOURS,
     COLUMN_STEPS,
@@ -16,6 +15,7 @@ from kerys.games.ys.components import (
     PLACES,
 )
 from kerys.games.ys.gems import take_gem
+from kerys.games.ys.prices import move_price
 from kerys.games.ys.record import counted_value, first_line, neutral, space_at
 from kerys.games.ys.returning import return_agents, reveal_agents
 from kerys.games.ys.tallies import decider, ranked, tally

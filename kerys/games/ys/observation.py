@@ -42,17 +42,17 @@ from kerys.games.ys.components import (
     VALUES,
     WHITE,
 )
+from kerys.games.ys.knowledge import knows_value
 from kerys.games.ys.record import (
     counted_value,
     front_sum,
-    knows_value,
     neutral_set,
     order_card,
     owner_of,
     owners,
     teams,
 )
-from kerys.games.ys.worlds import in_hand, unplaced
+from kerys.games.ys.worlds import in_group, unplaced
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 
@@ -65,7 +65,7 @@ OBSERVATION = (
     ("quarter 4 in use, King's Favour, Ys Express, strong neutral", 4),
     ("round", ROUNDS),
     ("question", QUESTIONS),
-    ("share of the placement turns begun", 1),
+    ("placement turns finished, sixteenths", 1),
     ("owner owes an answer", SEATS),
     ("order card of each owner", SEATS * SEATS),
     ("points of each owner, hundreds", SEATS),
@@ -85,7 +85,10 @@ OBSERVATION = (
     ("place of each column, as far as settled", COLUMNS * COLUMNS),
     ("hand of each owner; half for cards won this round", SEATS * CHARACTERS),
     ("cards played this round by owner", SEATS),
-    ("owner of each lasting effect: Cardinal, Illusionist, Intriguer, Merchant, Spy", 5 * SEATS),
+    (
+        "owner of each lasting effect: Cardinal, Illusionist, Intriguer, Merchant, Spy",
+        len(LASTING) * SEATS,
+    ),
     ("looks left", 1),
     ("character being carried out", CHARACTERS),
     ("place of the agent chosen first", PLACES + 1),
@@ -171,7 +174,7 @@ def observe_teams(state, seat, out, at):
             number = 2 + from_seat(state, seat, team - 2)
         pool = unplaced(state, seat, team)
         for value in range(VALUES):
-            out[at + VALUES * number + value] = in_hand(pool, value)
+            out[at + VALUES * number + value] = in_group(pool, value)
         if team < state.players:
             front = fronts + (VALUES + 1) * number
             for index in range(FRONT):

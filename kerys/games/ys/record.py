@@ -41,7 +41,7 @@ from kerys.games.ys.components import (
     TURNS,
     VALUES,
 )
-from kerys.kernel.bits import bit, has, whole
+from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import record_dtype
 
@@ -71,7 +71,7 @@ STATE = record_dtype(
         ("round_number", small),
         ("moment", small),
         ("cursor", small),  # whose turn it is in a pass round the table; which quarter, which line
-        ("turn", small),  # placement turns begun this round, all players together
+        ("turn", small),  # placement turns finished this round, all players together
         ("question", small),
         ("pending", small),  # the set of seats that owe an answer
         ("sealed", small, (SEATS,)),  # answers given but not yet revealed
@@ -269,21 +269,3 @@ def counted_value(state, agent):
     if state.marked[agent]:
         return MARKED_VALUE
     return whole(state.value[agent])
-
-
-# --- What a seat knows -------------------------------------------------------------------------
-
-
-@rule
-def knows_value(state, seat, agent):
-    """Whether a seat (or a spectator, NONE) knows what an agent is worth (YS-R4, YS-R30, YS-P18).
-
-    Open agents and those with a single possible value are known to all, a player knows his own
-    agents, and the Spy what he looked at. Placed neutral agents are shown to nobody (YS-11.4).
-    """
-    candidates = whole(state.candidates[agent])
-    if not state.hidden[agent] or candidates & (candidates - 1) == 0:
-        return True
-    if seat == NONE:
-        return False
-    return state.team[agent] == seat or has(state.looked[agent], seat)

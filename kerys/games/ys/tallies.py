@@ -1,6 +1,6 @@
 """How agents are added up and ties are broken, in the city and in the market (YS-5.9, YS-R6).
 
-A tally is one integer: six bits a owner, holding 1 + total for those who are present and 0 for
+A tally is one integer: six bits an owner, holding 1 + total for those who are present and 0 for
 those who are not (YS-R8, YS-C24, YS-P29).
 """
 

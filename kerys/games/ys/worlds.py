@@ -5,6 +5,10 @@ those that stand in the open, those that were seen this round, the possible valu
 agents, and what the Spy saw. A *world* is one way to give values to everything else. In a world
 the unknown agents of a team are a choice among few possibilities with *candidates* of their own,
 and any sequence of what the team has left for the others.
+
+That a refill of the front (the Illusionist's) was carried out by itself, or was asked, would tell a
+little more of what stood behind the screen then. At a table nobody sees the difference, so it is
+used only while the question is open, where a world without a choice could not be.
 """
 
 from __future__ import annotations
@@ -14,9 +18,9 @@ import numpy as np
 from kerys.games.ys.actions import Question
 from kerys.games.ys.bidding import bid_choices
 from kerys.games.ys.components import AGENTS, ANY_VALUE, FRONT, NONE, VALUES
-from kerys.games.ys.knowledge import characters_seen, hide_team
+from kerys.games.ys.knowledge import characters_seen, hide_team, knows_value
 from kerys.games.ys.placement import values_behind
-from kerys.games.ys.record import holder_of, knows_value, team_size, teams, throne_slot
+from kerys.games.ys.record import holder_of, team_size, teams, throne_slot
 from kerys.games.ys.setup import deal_characters, deal_ships
 from kerys.games.ys.throne import front_values
 from kerys.kernel.bits import count, has, nth, whole
@@ -24,9 +28,9 @@ from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
 
 FACTORIAL = np.array([1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800], np.int64)
-HAND_BITS = 4
-"""A multiset of agents is one integer: four bits for the number of each value."""
-HAND_MASK = (1 << HAND_BITS) - 1
+GROUP_BITS = 4
+"""A group of agents is one integer: four bits for the number of each value."""
+GROUP_MASK = (1 << GROUP_BITS) - 1
 MANY = 1 << 40
 """More sequences than there are."""
 
@@ -54,8 +58,8 @@ def would_be_asked(state, team):
 def resample_team(state, seat, team, chance):
     """Give values to the unknown agents of one team, and a sealed choice where one is due.
 
-    Worlds are counted: for each way to fill the agents with candidates (`way`, five to a digit),
-    the number of ways to fill the rest. One of all these is drawn, and its way is found again.
+    Worlds are counted: for each way to fill the agents with candidates (`way` has a digit from 0 to
+    4 for each), the number of ways to fill the rest. One of all is drawn, and its way found again.
     """
     pool = unplaced(state, seat, team)
     if pool == 0 and holder_of(state, team) == seat:
@@ -88,32 +92,32 @@ def ways_to_fill(agents):
 
 
 @rule
-def in_hand(hand, value):
-    """How many agents of a value a multiset has."""
-    return (hand >> (HAND_BITS * value)) & HAND_MASK
+def in_group(group, value):
+    """How many agents of a value a group has."""
+    return (group >> (GROUP_BITS * value)) & GROUP_MASK
 
 
 @rule
 def one_of(value):
-    """The multiset of one agent."""
-    return 1 << (HAND_BITS * whole(value))
+    """The group of one agent."""
+    return 1 << (GROUP_BITS * whole(value))
 
 
 @rule
 def unplaced(state, seat, team):
-    """The multiset of a team's agents whose whereabouts a seat does not know."""
-    hand = 0
+    """The group of a team's agents whose whereabouts a seat does not know."""
+    group = 0
     for value in range(VALUES):
         known = state.behind if holder_of(state, team) == seat else state.shown
         number = team_size(state, team, value) - whole(known[team, value])
-        hand += number << (HAND_BITS * value)
+        group += number << (GROUP_BITS * value)
     for index in range(FRONT):
         if state.front[team, index] != NONE:
-            hand -= one_of(state.front[team, index])
+            group -= one_of(state.front[team, index])
     for agent in range(AGENTS):
         if state.team[agent] == team and knows_value(state, seat, agent):
-            hand -= one_of(state.value[agent])
-    return hand
+            group -= one_of(state.value[agent])
+    return group
 
 
 @rule
@@ -145,7 +149,7 @@ def fill_narrow(state, team, pool, way):
         if is_narrow(state, team, agent):
             value = way % VALUES
             way //= VALUES
-            if not has(state.candidates[agent], value) or in_hand(pool, value) == 0:
+            if not has(state.candidates[agent], value) or in_group(pool, value) == 0:
                 return NONE
             pool -= one_of(value)
             if agent == first:
@@ -200,8 +204,8 @@ def sealed_choices(state, seat, team, rest):
         return count(front_values(state, team))
     values, doubles = 0, 0
     for value in range(VALUES):
-        values += 1 if in_hand(rest, value) >= 1 else 0
-        doubles += 1 if in_hand(rest, value) >= 2 else 0
+        values += 1 if in_group(rest, value) >= 1 else 0
+        doubles += 1 if in_group(rest, value) >= 2 else 0
     return values * (values - 1) // 2 + doubles
 
 
@@ -212,23 +216,23 @@ def worlds_of_rest(state, seat, team, rest):
 
 
 @rule
-def sequences(hand, length):
-    """How many different sequences of values can be drawn from a multiset."""
-    _, unused = walk_parts(hand, length, MANY)
+def sequences(group, length):
+    """How many different sequences of values can be drawn from a group."""
+    _, unused = walk_parts(group, length, MANY)
     return MANY - unused
 
 
 @rule
-def walk_parts(hand, length, index):
-    """Pass by `index` sequences, part by part: the part of the multiset that the sequence at
+def walk_parts(group, length, index):
+    """Pass by `index` sequences, part by part: the part of the group that the sequence at
     `index` is made of (NONE after the last one), and what is left of the index.
     """
-    for zeros in range(min(in_hand(hand, 0), length) + 1):
-        for ones in range(min(in_hand(hand, 1), length - zeros) + 1):
-            for twos in range(min(in_hand(hand, 2), length - zeros - ones) + 1):
+    for zeros in range(min(in_group(group, 0), length) + 1):
+        for ones in range(min(in_group(group, 1), length - zeros) + 1):
+            for twos in range(min(in_group(group, 2), length - zeros - ones) + 1):
                 left = length - zeros - ones - twos
                 for threes in range(
-                    max(left - in_hand(hand, 4), 0), min(in_hand(hand, 3), left) + 1
+                    max(left - in_group(group, 4), 0), min(in_group(group, 3), left) + 1
                 ):
                     fours = left - threes
                     orders = FACTORIAL[length] // (
@@ -260,7 +264,7 @@ def fill_rest(state, seat, team, rest, index, chance):
             length -= 1
     if state.behind[team, 0] == NONE:
         for value in range(VALUES):
-            state.behind[team, value] = in_hand(rest, value) + whole(state.shown[team, value])
+            state.behind[team, value] = in_group(rest, value) + whole(state.shown[team, value])
     if sealed_unknown(state, seat, team):
         if state.question == Question.BID:
             state.sealed[team] = nth(bid_choices(state, team), index % choices)
@@ -270,10 +274,10 @@ def fill_rest(state, seat, team, rest, index, chance):
 
 @rule
 def draw_value(part, size, chance):
-    """One agent of a multiset of this size, each equally likely."""
+    """One agent of a group of this size, each equally likely."""
     drawn = below(chance, size)
     for value in range(VALUES):
-        if drawn < in_hand(part, value):
+        if drawn < in_group(part, value):
             return value
-        drawn -= in_hand(part, value)
+        drawn -= in_group(part, value)
     return NONE

@@ -1,0 +1,32 @@
+"""Mykerinos, by Nicolas Oury: archaeologists and their museum, 2 to 4 players."""
+
+from kerys.games.mykerinos.actions import ACTIONS
+from kerys.games.mykerinos.choices import legal
+from kerys.games.mykerinos.ending import owners, rank, score
+from kerys.games.mykerinos.flow import actors, apply, deal
+from kerys.games.mykerinos.knowledge import redact
+from kerys.games.mykerinos.observation import OBSERVATION, observe
+from kerys.games.mykerinos.options import VARIANTS, configure
+from kerys.games.mykerinos.record import OPTIONS, STATE
+from kerys.games.mykerinos.worlds import resample
+from kerys.kernel.contract import Game
+
+MYKERINOS = Game(
+    name="mykerinos",
+    state=STATE,
+    options=OPTIONS,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    variants=VARIANTS,
+    configure=configure,
+    deal=deal,
+    actors=actors,
+    legal=legal,
+    apply=apply,
+    owners=owners,
+    score=score,
+    rank=rank,
+    redact=redact,
+    resample=resample,
+    observe=observe,
+)

@@ -1,0 +1,49 @@
+"""What an answer does at once; what follows from it is for the flow of the game."""
+
+from __future__ import annotations
+
+from kerys.games.mykerinos.actions import DONE, KIND, LOT, ROOM, SPACE, Question
+from kerys.games.mykerinos.components import NONE
+from kerys.games.mykerinos.digging import choose_kind, lay_own_cube
+from kerys.games.mykerinos.inspection import remove_lot, take_lot
+from kerys.games.mykerinos.museum import enter_room
+from kerys.games.mykerinos.neutral import choose_neutral_kind, lay_neutral_cube
+from kerys.kernel.compiling import rule
+
+
+@rule
+def answer(state, seat, action):
+    """Carry out one answer; what follows from it is for `apply`."""
+    question = state.question
+    state.pending = 0
+    if question == Question.SPACE:
+        lay_own_cube(state, seat, action - SPACE)
+    elif question == Question.NEUTRAL_SPACE:
+        lay_neutral_cube(state, seat, action - SPACE)
+    elif question == Question.ACTION:
+        choose_kind(state, seat, action - KIND)
+    elif question == Question.NEUTRAL_ACTION:
+        choose_neutral_kind(state, NONE if action == DONE else action - KIND)
+    elif question == Question.ROOM:
+        exhibit_own_cube(state, seat, action - ROOM)
+    elif question == Question.NEUTRAL_LOT:
+        remove_lot(state, action - LOT)
+    elif action < ROOM:
+        take_lot(state, seat, action - LOT)
+    else:
+        exhibit_common_cube(state, seat, action - ROOM)
+
+
+@rule
+def exhibit_own_cube(state, seat, room):
+    """Brown: a cube from the personal reserve into the museum (MY-3.8, MY-R5)."""
+    state.personal[seat] -= 1
+    state.laid = 1
+    enter_room(state, seat, room)
+
+
+@rule
+def exhibit_common_cube(state, seat, room):
+    """First or second in an area: a cube from the common reserve (MY-4.4, MY-4.5)."""
+    state.cursor += 1
+    enter_room(state, seat, room)

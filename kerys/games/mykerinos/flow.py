@@ -1,0 +1,76 @@
+"""How the game goes on: the moments of a season, one after the other, until someone is asked."""
+
+from __future__ import annotations
+
+from kerys.games.mykerinos.actions import Moment
+from kerys.games.mykerinos.answers import answer
+from kerys.games.mykerinos.choices import forced_answer
+from kerys.games.mykerinos.components import NONE
+from kerys.games.mykerinos.digging import ask_action, ask_cube, end_turn
+from kerys.games.mykerinos.inspection import ask_ranked, close_area, open_area
+from kerys.games.mykerinos.neutral import ask_neutral_action, ask_neutral_cube
+from kerys.games.mykerinos.seasons import begin_season, end_season
+from kerys.games.mykerinos.setup import deal_table
+from kerys.kernel.bits import lowest, whole
+from kerys.kernel.compiling import rule
+
+
+@rule
+def deal(state, options, chance):
+    """The whole setup and the first question."""
+    deal_table(state, options, chance)
+    begin_season(state)
+    nothing = whole(NONE)
+    apply(state, nothing, nothing)
+
+
+@rule
+def actors(state):
+    """The set of seats that owe a decision."""
+    return whole(state.pending)
+
+
+@rule
+def apply(state, seat, action):
+    """Carry out an answer and all that follows, forced answers too, to the next real question.
+
+    MY-P19. Without an answer (NONE) the game just goes on from where it stands.
+    """
+    while True:
+        if action != NONE:
+            answer(state, seat, action)
+        while state.pending == 0 and state.moment != Moment.OVER:
+            go_on(state)
+        action = forced_answer(state)
+        if action == NONE:
+            return
+        seat = lowest(whole(state.pending))
+
+
+@rule
+def go_on(state):
+    """One pass through the moments of a season, as far as nobody is asked."""
+    if now(state, Moment.TURN):
+        ask_action(state)
+    if now(state, Moment.TURN_CUBES):
+        ask_cube(state)
+    if now(state, Moment.TURN_NEUTRAL):
+        ask_neutral_action(state)
+    if now(state, Moment.NEUTRAL_CUBES):
+        ask_neutral_cube(state)
+    if now(state, Moment.TURN_ENDS):
+        end_turn(state)
+    if now(state, Moment.AREA_OPENS):
+        open_area(state)
+    if now(state, Moment.AREA_RANKS):
+        ask_ranked(state)
+    if now(state, Moment.AREA_CLOSES):
+        close_area(state)
+    if now(state, Moment.SEASON_ENDS):
+        end_season(state)
+
+
+@rule
+def now(state, moment):
+    """Whether a moment has come and nobody is asked."""
+    return state.moment == moment and state.pending == 0

@@ -1,0 +1,84 @@
+"""The lots: a TOML file that whoever owns the game may replace (MY-F11, MY-F12)."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from kerys.games.mykerinos.components import (
+    LOT_SPACES,
+    LOT_VALUES,
+    LOTS,
+    LOTS_OF_PATRON,
+    NONE,
+    PATRON_NAMES,
+    PATRONLESS_VALUE,
+)
+from kerys.kernel.datafile import Entry, entries, read_text
+
+Lot = tuple[int, int, int]
+"""Patron (or NONE), value, and the set of pyramids."""
+
+SHAPE = "a lot has 'patron' (but for one lot), 'value' (none, 2 or 3) and 'pyramids'"
+
+
+class LotsWarning(UserWarning):
+    """A file of lots departs from what is inferred, not printed."""
+
+
+@cache
+def default_lots() -> tuple[Lot, ...]:
+    """The lots that come with the game."""
+    source = files("kerys.games.mykerinos").joinpath("lots.toml")
+    return parse_lots(source.read_text("utf-8"), "lots.toml")
+
+
+def load_lots(path: Path) -> tuple[Lot, ...]:
+    """The lots of a user's file; an OptionsError says what is wrong and in which line."""
+    return parse_lots(read_text(path, "lot"), str(path))
+
+
+def parse_lots(text: str, name: str) -> tuple[Lot, ...]:
+    """36 lots, one of them without a patron (MY-1.1, MY-1.5, MY-F8, MY-F12, MY-P11)."""
+    found = entries(text, name, "lot", LOTS)
+    lots = tuple(_lot(entry) for entry in found)
+    bare = [entry for entry in found if "patron" not in entry.values]
+    if len(bare) != 1:
+        where = bare[1] if bare else found[-1]
+        raise where.error(f"exactly one lot has no patron, not {len(bare)}")
+    for number, patron in enumerate(PATRON_NAMES):
+        count = sum(lot[0] == number for lot in lots)
+        if count != LOTS_OF_PATRON:
+            warnings.warn(
+                f"{name}: {patron} has {count} lots; {LOTS_OF_PATRON} are assumed, not printed",
+                LotsWarning,
+                stacklevel=2,
+            )
+    return lots
+
+
+def _lot(entry: Entry) -> Lot:
+    """One lot, or an error at its line."""
+    entry.check_keys(("patron", "value", "pyramids"), ("pyramids",), SHAPE)
+    patron, value = entry.values.get("patron"), entry.values.get("value", 0)
+    if patron is not None and patron not in PATRON_NAMES:
+        known = ", ".join(PATRON_NAMES)
+        raise entry.error(f"{patron!r} is no patron; there are {known}", "patron")
+    if patron is None and value != PATRONLESS_VALUE:
+        raise entry.error(
+            "the lot without a patron is worth 5", "value" * ("value" in entry.values)
+        )
+    if patron is not None and (type(value) is not int or value not in LOT_VALUES):
+        raise entry.error("a lot with a patron is worth nothing, 2 or 3", "value")
+    pyramids = entry.values["pyramids"]
+    numbers = list(range(1, LOT_SPACES + 1))
+    if not isinstance(pyramids, list) or any(
+        type(space) is not int or space not in numbers for space in pyramids
+    ):
+        raise entry.error("pyramids is a list of spaces from 1 to 6, like [1, 6]", "pyramids")
+    if len(set(pyramids)) != len(pyramids):
+        raise entry.error("a space has one pyramid at most", "pyramids")
+    members = sum(1 << (space - 1) for space in pyramids)
+    return NONE if patron is None else PATRON_NAMES.index(patron), value, members

@@ -1,0 +1,200 @@
+"""What a seat knows, as numbers for learning.
+
+Everything is seen from the seat: colours are counted from it clockwise, the neutral last. Nothing
+of the lots to come is read, so that the full and the redacted state give the same numbers.
+"""
+
+from __future__ import annotations
+
+from kerys.games.mykerinos.actions import KINDS, Moment, Question
+from kerys.games.mykerinos.components import (
+    COLOURS,
+    CUBES,
+    LOTS,
+    LOTS_IN_AREA,
+    NONE,
+    PATRONS,
+    ROOMS,
+    SEASON_LOTS,
+    SEASONS,
+    SPACES,
+    WINGS,
+)
+from kerys.games.mykerinos.record import (
+    cards_ready,
+    colours,
+    common_reserve,
+    cubes_of,
+    pyramid_spaces,
+)
+from kerys.games.mykerinos.region import LOW_SPACES
+from kerys.kernel.bits import has, whole
+from kerys.kernel.compiling import rule
+
+QUESTIONS = len(Question)
+AREAS = LOTS // LOTS_IN_AREA // 3
+"""Six areas at most, in the last season."""
+LOT_FIELDS = PATRONS + 2
+"""Patron, points, and whether the lot is still there."""
+
+OBSERVATION = (
+    ("players: 2, 3 or 4", 3),
+    ("season", SEASONS),
+    ("question", QUESTIONS),
+    ("owes an answer, by colour", COLOURS),
+    ("first player of the season, by colour", COLOURS),
+    ("this action is the last of the season", 1),
+    ("kind of the action being carried out", KINDS),
+    ("space of the cube laid last", SPACES),
+    ("points of each colour, hundreds", COLOURS),
+    ("personal reserve of each colour, share of 25", COLOURS),
+    ("common reserve of each colour, share of 25", COLOURS),
+    ("neutral cubes that each player holds, share of 25", COLOURS),
+    ("pass space of each colour, first is 1, none is 0", COLOURS),
+    ("cards of each colour by patron", COLOURS * PATRONS),
+    ("cards of each colour that are not tilted, by patron", COLOURS * PATRONS),
+    ("patron of each wing", WINGS * PATRONS),
+    ("rooms of each colour", COLOURS * ROOMS),
+    ("cubes of each colour on the region", COLOURS * SPACES),
+    ("pyramids", SPACES),
+    ("lots of the region: patron, points, still there", AREAS * LOTS_IN_AREA * LOT_FIELDS),
+    ("area being inspected", AREAS),
+    ("lots to come by patron", PATRONS),
+)
+"""Name and width of each field, in the order in which `observe` writes them."""
+
+
+@rule
+def observe(state, seat, out):
+    """Write what a seat knows into the caller's buffer."""
+    for index in range(out.shape[0]):
+        out[index] = 0
+    at = observe_stand(state, seat, out, 0)
+    at = observe_colours(state, seat, out, at)
+    at = observe_museum(state, seat, out, at)
+    at = observe_region(state, seat, out, at)
+    observe_lots(state, out, at)
+
+
+@rule
+def from_seat(state, seat, colour):
+    """A colour's number counted clockwise from the seat; the neutral comes last."""
+    if colour >= state.players:
+        return whole(colour)
+    return (whole(colour) - whole(seat)) % whole(state.players)
+
+
+@rule
+def observe_stand(state, seat, out, at):
+    """Players, season, question, and the action that is being carried out."""
+    out[at + whole(state.players) - 2] = 1
+    at += 3
+    out[at + whole(state.season)] = 1
+    at += SEASONS
+    out[at + whole(state.question)] = 1
+    at += QUESTIONS
+    for other in range(whole(state.players)):
+        if has(state.pending, other):
+            out[at + from_seat(state, seat, other)] = 1
+    at += COLOURS
+    out[at + from_seat(state, seat, state.first)] = 1
+    at += COLOURS
+    out[at] = state.last_action
+    at += 1
+    if state.kind != NONE:
+        out[at + whole(state.kind)] = 1
+    at += KINDS
+    if state.last_space != NONE:
+        out[at + whole(state.last_space)] = 1
+    return at + SPACES
+
+
+@rule
+def observe_colours(state, seat, out, at):
+    """Points, reserves, discs and cards."""
+    personal = at + COLOURS
+    common = personal + COLOURS
+    held = common + COLOURS
+    discs = held + COLOURS
+    cards = discs + COLOURS
+    ready = cards + COLOURS * PATRONS
+    for colour in range(colours(state)):
+        number = from_seat(state, seat, colour)
+        out[common + number] = common_reserve(state, colour) / CUBES
+        out[discs + number] = state.pass_space[colour] + 1
+        if colour < state.players:
+            out[at + number] = state.points[colour] / 100
+            out[personal + number] = state.personal[colour] / CUBES
+            out[held + number] = state.neutral_held[colour] / CUBES
+            for patron in range(PATRONS):
+                here = PATRONS * number + patron
+                out[cards + here] = state.cards[colour, patron]
+                out[ready + here] = cards_ready(state, colour, patron)
+    return ready + COLOURS * PATRONS
+
+
+@rule
+def observe_museum(state, seat, out, at):
+    """Who supports which wing, and whose cubes stand where."""
+    for wing in range(WINGS):
+        out[at + PATRONS * wing + whole(state.wings[wing])] = 1
+    at += WINGS * PATRONS
+    for colour in range(whole(state.players)):
+        number = from_seat(state, seat, colour)
+        for room in range(ROOMS):
+            if has(state.rooms[colour], room):
+                out[at + ROOMS * number + room] = 1
+    return at + COLOURS * ROOMS
+
+
+@rule
+def observe_board(board, out, at):
+    """One number a space."""
+    for space in range(LOW_SPACES):
+        out[at + space] = (board[0] >> space) & 1
+    for space in range(SPACES - LOW_SPACES):
+        out[at + LOW_SPACES + space] = (board[1] >> space) & 1
+    return at + SPACES
+
+
+@rule
+def observe_region(state, seat, out, at):
+    """Cubes and pyramids."""
+    for colour in range(colours(state)):
+        number = from_seat(state, seat, colour)
+        observe_board(cubes_of(state, colour), out, at + SPACES * number)
+    return observe_board(pyramid_spaces(state), out, at + COLOURS * SPACES)
+
+
+@rule
+def lot_is_there(state, index):
+    """Whether a lot of the region has not been taken or discarded."""
+    area = index // LOTS_IN_AREA
+    if state.moment < Moment.AREA_OPENS or area > state.area:
+        return True
+    return area == state.area and has(state.lots_left, index % LOTS_IN_AREA)
+
+
+@rule
+def observe_lots(state, out, at):
+    """The lots on the table, and how many of each patron are still to come."""
+    area = at + AREAS * LOTS_IN_AREA * LOT_FIELDS
+    coming = area + AREAS
+    laid = whole(SEASON_LOTS[state.season])
+    for index in range(laid):
+        lot = whole(state.pile[whole(state.shown) - laid + index])
+        here = at + LOT_FIELDS * index
+        if state.lot_patrons[lot] != NONE:
+            out[here + whole(state.lot_patrons[lot])] = 1
+        out[here + PATRONS] = state.lot_values[lot]
+        out[here + PATRONS + 1] = 1 if lot_is_there(state, index) else 0
+    if state.moment == Moment.AREA_RANKS:
+        out[area + whole(state.area)] = 1
+    for lot in range(LOTS):
+        if state.lot_patrons[lot] != NONE:
+            out[coming + whole(state.lot_patrons[lot])] += 1
+    for index in range(whole(state.shown)):
+        lot = whole(state.pile[index])
+        if state.lot_patrons[lot] != NONE:
+            out[coming + whole(state.lot_patrons[lot])] -= 1
+    return coming + PATRONS

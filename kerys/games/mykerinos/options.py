@@ -1,0 +1,34 @@
+"""What can be agreed before a game of Mykerinos, checked where it comes in from outside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kerys.games.mykerinos.lots import default_lots, load_lots
+from kerys.games.mykerinos.record import OPTIONS
+from kerys.kernel.contract import OptionsError, State
+
+VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"players": 2})
+"""Every combination of rules; lots of one's own go with each of them."""
+
+
+def configure(*, players: int = 4, lots: str | Path | None = None, **unknown: Any) -> State:
+    """An options record, or an OptionsError that says what is possible (MY-2.2, MY-7.1)."""
+    if unknown:
+        raise OptionsError(
+            f"Mykerinos has no option {', '.join(map(repr, unknown))}; there are players and lots"
+        )
+    if type(players) is not int or players not in (2, 3, 4):
+        raise OptionsError(f"Mykerinos is for 2, 3 or 4 players, not {players!r}")
+    if not isinstance(lots, str | Path | None):
+        raise OptionsError(f"lots is the path of a TOML file, not {lots!r}")
+    deck = default_lots() if lots is None else load_lots(Path(lots))
+    options = np.zeros(1, OPTIONS)[0]
+    options.players = players
+    options.lot_patrons[:] = [patron for patron, _, _ in deck]
+    options.lot_values[:] = [value for _, value, _ in deck]
+    options.lot_pyramids[:] = [pyramids for _, _, pyramids in deck]
+    return options

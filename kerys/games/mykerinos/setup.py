@@ -1,0 +1,101 @@
+"""MY-1: the setup. All chance of the game lies here."""
+
+from __future__ import annotations
+
+from kerys.games.mykerinos.actions import Moment, Question
+from kerys.games.mykerinos.components import (
+    COLOURS,
+    LOTS,
+    NEUTRAL,
+    NEUTRAL_PASS_SPACE,
+    NONE,
+    PATRONS,
+    SEATS,
+    WINGS,
+)
+from kerys.games.mykerinos.region import BOARD_WORDS
+from kerys.kernel.bits import bit, count, nth, whole
+from kerys.kernel.chance import below, shuffle
+from kerys.kernel.compiling import rule
+
+
+@rule
+def deal_table(state, options, chance):
+    """Everything before season 1, from a secret generator (MY-1.1 to MY-1.4)."""
+    clear(state)
+    agree(state, options)
+    state.first = below(chance, whole(state.players))
+    deal_wings(state, chance)
+    deal_lots(state, 0, chance)
+    if state.players == 2:
+        state.pass_space[NEUTRAL] = NEUTRAL_PASS_SPACE
+
+
+@rule
+def clear(state):
+    """An empty table."""
+    for seat in range(SEATS):
+        state.points[seat] = 0
+        state.personal[seat] = 0
+        state.neutral_held[seat] = 0
+        for patron in range(PATRONS):
+            state.cards[seat, patron] = 0
+            state.tilted[seat, patron] = 0
+    for colour in range(COLOURS):
+        state.rooms[colour] = 0
+        state.pass_space[colour] = NONE
+        for word in range(BOARD_WORDS):
+            state.cubes[colour, word] = 0
+    for word in range(BOARD_WORDS):
+        state.pyramids[word] = 0
+    for lot in range(LOTS):
+        state.pile[lot] = NONE
+        state.turned[lot] = 0
+    for wing in range(WINGS):
+        state.wings[wing] = NONE
+    state.season = 0
+    state.moment = Moment.TURN
+    state.question = Question.NOTHING
+    state.pending = 0
+    state.first = 0
+    state.seat = 0
+    state.last_action = 0
+    state.kind = NONE
+    state.laid = 0
+    state.last_space = NONE
+    state.area = 0
+    state.cursor = 0
+    state.lots_left = 0
+    state.shown = 0
+
+
+@rule
+def agree(state, options):
+    """What was agreed before the game goes with it."""
+    state.players = options.players
+    for lot in range(LOTS):
+        state.lot_patrons[lot] = options.lot_patrons[lot]
+        state.lot_values[lot] = options.lot_values[lot]
+        state.lot_pyramids[lot] = options.lot_pyramids[lot]
+
+
+@rule
+def deal_wings(state, chance):
+    """The five patron markers at random on the wings (MY-1.4)."""
+    for wing in range(WINGS):
+        state.wings[wing] = wing
+    shuffle(state.wings, WINGS, chance)
+
+
+@rule
+def deal_lots(state, known, chance):
+    """The lots in laying order, each with a random half turn (MY-2.4, MY-1.6, MY-R12, MY-R14).
+
+    The first `known` lots lie already: they stay as they are.
+    """
+    left = (1 << LOTS) - 1
+    for index in range(LOTS):
+        if index >= known:
+            state.pile[index] = nth(left, below(chance, count(left)))
+            state.turned[index] = below(chance, 2)
+        left &= ~bit(state.pile[index])

@@ -1,0 +1,105 @@
+"""Component data in TOML files that a user may replace, with errors that name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kerys.kernel.contract import OptionsError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One `[[table]]` of a file."""
+
+    values: dict[str, Any]
+    number: int
+    """From 1."""
+    total: int
+    file: str
+    table: str
+    text: str
+    start: int
+    """Where in the text it begins."""
+
+    def error(self, problem: str, key: str = "") -> OptionsError:
+        """An error at this entry, or at the line of one of its keys."""
+        line = line_of(self.text, key, self.start) if key else line_at(self.text, self.start)
+        where = f"{self.file}, line {line} ({self.table} {self.number} of {self.total})"
+        return OptionsError(f"{where}: {problem}")
+
+    def check_keys(self, keys: tuple[str, ...], needed: tuple[str, ...], what: str) -> None:
+        """Refuse unknown and missing keys; `what` says what an entry has."""
+        for key in self.values:
+            if key not in keys:
+                raise self.error(f"unknown key {key!r}; {what}", key)
+        for key in needed:
+            if key not in self.values:
+                raise self.error(f"{key!r} is missing; {what}")
+
+
+def read_text(path: Path, what: str) -> str:
+    """The text of a user's file, or an OptionsError."""
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise OptionsError(f"cannot read the {what} file {str(path)!r}: {reason}") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise OptionsError(f"{path}, line {line}: the file is not UTF-8 text") from error
+    return text.replace("\r\n", "\n")
+
+
+def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
+    """All `[[table]]` entries of a TOML text, which must have exactly so many and nothing else."""
+    found = _tables(text, file, table)
+    header = rf"""^[ \t]*\[\[[ \t]*["']?{table}["']?[ \t]*\]\]"""
+    starts = [match.start() for match in re.finditer(header, text, re.MULTILINE)]
+    if len(starts) != len(found):
+        line = line_of(text, table)
+        raise OptionsError(
+            f"{file}, line {line}: write every {table} under a [[{table}]] of its own"
+        )
+    if len(found) != total:
+        line = line_at(text, starts[total] if len(found) > total else len(text.rstrip()))
+        raise OptionsError(f"{file}, line {line}: the file has {len(found)} {table}s, not {total}")
+    return [
+        Entry(values, number, total, file, table, text, start)
+        for number, (values, start) in enumerate(zip(found, starts, strict=True), 1)
+    ]
+
+
+def _tables(text: str, file: str, table: str) -> list[dict[str, Any]]:
+    """The tables of that name, whatever is in them."""
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = "" if "line" in str(error) else f" (at line {line_at(text, len(text.rstrip()))})"
+        raise OptionsError(f"{file}: not a TOML file: {error}{where}") from error
+    for key in document:
+        if key != table:
+            line = line_of(text, key)
+            raise OptionsError(f"{file}, line {line}: unknown entry {key!r}; expected [[{table}]]")
+    found = document.get(table, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        line = line_of(text, table)
+        raise OptionsError(f"{file}, line {line}: every {table} starts with a line [[{table}]]")
+    return found
+
+
+def line_at(text: str, position: int) -> int:
+    """The number of the line at a position of the text."""
+    return text.count("\n", 0, position) + 1
+
+
+def line_of(text: str, key: str, start: int = 0) -> int:
+    """The first line from `start` on that a key stands at the head of; else the line of `start`."""
+    pattern = re.compile(rf"""^[ \t]*\[*[ \t]*["']?{re.escape(key)}(?!\w)""", re.MULTILINE)
+    found = pattern.search(text, start)
+    return line_at(text, found.start() if found else start)
