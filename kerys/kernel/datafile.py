@@ -23,11 +23,14 @@ class Entry:
     table: str
     text: str
     start: int
-    """Where in the text it begins."""
+    end: int
+    """Where in the text it begins and ends."""
 
     def error(self, problem: str, key: str = "") -> OptionsError:
         """An error at this entry, or at the line of one of its keys."""
-        line = line_of(self.text, key, self.start) if key else line_at(self.text, self.start)
+        line = line_at(self.text, self.start)
+        if key:
+            line = line_of(self.text, key, self.start, self.end)
         where = f"{self.file}, line {line} ({self.table} {self.number} of {self.total})"
         return OptionsError(f"{where}: {problem}")
 
@@ -70,8 +73,10 @@ def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
         line = line_at(text, starts[total] if len(found) > total else len(text.rstrip()))
         raise OptionsError(f"{file}, line {line}: the file has {len(found)} {table}s, not {total}")
     return [
-        Entry(values, number, total, file, table, text, start)
-        for number, (values, start) in enumerate(zip(found, starts, strict=True), 1)
+        Entry(values, number, total, file, table, text, start, end)
+        for number, (values, start, end) in enumerate(
+            zip(found, starts, [*starts[1:], len(text)], strict=True), 1
+        )
     ]
 
 
@@ -98,8 +103,10 @@ def line_at(text: str, position: int) -> int:
     return text.count("\n", 0, position) + 1
 
 
-def line_of(text: str, key: str, start: int = 0) -> int:
-    """The first line from `start` on that a key stands at the head of; else the line of `start`."""
-    pattern = re.compile(rf"""^[ \t]*\[*[ \t]*["']?{re.escape(key)}(?!\w)""", re.MULTILINE)
-    found = pattern.search(text, start)
+def line_of(text: str, key: str, start: int = 0, end: int | None = None) -> int:
+    """The first line between two positions that a key stands at the head of, as `key = ...` or as
+    a table of its own; else the line of `start`.
+    """
+    pattern = rf"""^[ \t]*(?:\[+[ \t]*(?:\w+\.)?)?["']?{re.escape(key)}(?!\w)"""
+    found = re.compile(pattern, re.MULTILINE).search(text, start, len(text) if end is None else end)
     return line_at(text, found.start() if found else start)

@@ -66,10 +66,8 @@ def _lot(entry: Entry) -> Lot:
     if patron is not None and patron not in PATRON_NAMES:
         known = ", ".join(PATRON_NAMES)
         raise entry.error(f"{patron!r} is no patron; there are {known}", "patron")
-    if patron is None and value != PATRONLESS_VALUE:
-        raise entry.error(
-            "the lot without a patron is worth 5", "value" * ("value" in entry.values)
-        )
+    if patron is None and (type(value) is not int or value != PATRONLESS_VALUE):
+        raise entry.error("a lot without a patron is worth 5; is its patron missing?", "value")
     if patron is not None and (type(value) is not int or value not in LOT_VALUES):
         raise entry.error("a lot with a patron is worth nothing, 2 or 3", "value")
     pyramids = entry.values["pyramids"]
