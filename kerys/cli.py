@@ -161,6 +161,7 @@ def _options(switches: tuple[str, ...]) -> dict[str, Any]:
 
 def _print_result(result: Result) -> None:
     """A table for people."""
+    from rich import box
     from rich.console import Console
     from rich.table import Table
 
@@ -174,12 +175,10 @@ def _print_result(result: Result) -> None:
         highlight=False,
     )
     neutral = result.scores.shape[1] > result.players
-    among = ["wins among players"] if neutral else []
-    table = Table(
-        "seat", "wins", *among, "mean", "lowest", "5%", "25%", "half", "75%", "95%", "highest"
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    among = ["of players"] if neutral else []
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("seat", "wins", *among, "mean", "min", "5%", "25%", "50%", "75%", "95%", "max"):
+        table.add_column(title, justify="left" if title == "seat" else "right", no_wrap=True)
     for row in summary["seats"]:
         scores = [f"{score:.0f}" for score in row["score_percentiles"].values()]
         share, mean = f"{row['win_share']:.1%}", f"{row['mean_score']:.1f}"
