@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
@@ -58,8 +59,8 @@ def main() -> None:
     "switches",
     multiple=True,
     metavar="NAME[=VALUE]",
-    help="An option of the game, such as kings_favour, express, strong_neutral or quarters=3; "
-    "may be given several times.",
+    help="An option of the game; for Ys kings_favour, express, strong_neutral, quarters=3 or "
+    "peek_own=no. May be given several times.",
 )
 @click.option(
     "--ships", type=click.Path(path_type=Path), help="Ys: a TOML file with your own ships."
@@ -109,7 +110,11 @@ def simulate(
         chosen = _options(switches)
         files = {"ships": ships, "lots": lots}
         chosen |= {name: file for name, file in files.items() if file is not None}
-        options = GAMES[game].configure(players=players, **chosen)
+        with warnings.catch_warnings(record=True) as doubts:
+            warnings.simplefilter("always")
+            options = GAMES[game].configure(players=players, **chosen)
+        for doubt in doubts:
+            click.echo(f"Warning: {doubt.message}", err=True)
         bar = Progress(
             *Progress.get_default_columns()[:2],
             MofNCompleteColumn(),

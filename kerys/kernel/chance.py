@@ -14,6 +14,7 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
+from kerys.kernel.bits import bit, count, nth
 from kerys.kernel.compiling import rule
 
 KEY_WORDS = 8
@@ -147,6 +148,19 @@ def shuffle(items, count, chance):
         kept = items[last]
         items[last] = items[other]
         items[other] = kept
+
+
+@rule
+def deal_rest(items, count_of_items, known, chance):
+    """Deal the numbers below `count_of_items` into a row of items, each order equally likely.
+
+    The first `known` items lie already and stay as they are.
+    """
+    left = (1 << count_of_items) - 1
+    for index in range(count_of_items):
+        if index >= known:
+            items[index] = nth(left, below(chance, count(left)))
+        left &= ~bit(items[index])
 
 
 @rule

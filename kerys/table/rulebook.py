@@ -71,7 +71,8 @@ def look_up(rule_id: str, tests: Path | None = None) -> Rule:
         return rules[wanted]
     chapter = re.match(r"[A-Z]{2}-(?:\d+|[A-Z])", wanted)
     near = [one for one in rules if chapter and re.match(rf"{chapter[0]}(\.|\d)", one)]
-    hint = f"there are {near[0]} to {near[-1]}" if near else "ids look like YS-5.3, YS-R9 or YS-E1"
+    examples = [one for one in rules if one.endswith(("-5.3", "-R9"))]
+    hint = f"there are {near[0]} to {near[-1]}" if near else f"ids look like {', '.join(examples)}"
     raise RulebookError(f"no rule {rule_id!r}; {hint}")
 
 

@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from kerys.cli import main
+from kerys.games import GAMES
+from kerys.games.mykerinos import MYKERINOS
 from kerys.games.ys import YS
 from kerys.kernel.contract import OptionsError
 from kerys.research.simulation import TargetError, check_target, simulate
@@ -39,14 +41,15 @@ def run(*arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_json_is_one_object_with_the_measurements() -> None:
-    code, output = run("simulate", "ys", "--games", "300", "--json")
+@pytest.mark.parametrize(("game", "least", "most"), [("ys", 200, 260), ("mykerinos", 60, 90)])
+def test_json_is_one_object_with_the_measurements(game: str, least: int, most: int) -> None:
+    code, output = run("simulate", game, "--games", "300", "--json")
     assert code == 0
     found = json.loads(output)
     assert found["games"] == 300
     for name in ("games_per_s", "decisions_per_s", "decisions_per_game", "compile_seconds"):
         assert found[name] > 0
-    assert 200 < found["decisions_per_game"] < 260
+    assert least < found["decisions_per_game"] < most
     assert sum(row["win_share"] for row in found["seats"]) == pytest.approx(1)
     assert [row["seat"] for row in found["seats"]] == [0, 1, 2, 3]
 
@@ -98,18 +101,17 @@ def test_any_text_is_a_seed() -> None:
     assert run("simulate", "ys", "--games", "3", "--seed", "\udcff \u2603", "--json")[0] == 0
 
 
-def test_interpreted_target_plays_the_same_games() -> None:
-    arguments = ("simulate", "ys", "--games", "2", "--seed", "x", "--json", "--target")
-    python, cpu = kerys(*arguments, "python"), kerys(*arguments, "cpu")
-    assert python.returncode == cpu.returncode == 0, python.stderr + cpu.stderr
-    assert json.loads(python.stdout)["seats"] == json.loads(cpu.stdout)["seats"]
-
-
-def test_kernel_target_plays_the_same_games_under_the_simulator() -> None:
-    arguments = ("simulate", "ys", "--games", "2", "--seed", "x", "--json", "--target")
-    gpu = kerys(*arguments, "gpu", NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1")
-    assert gpu.returncode == 0, gpu.stderr
-    assert json.loads(gpu.stdout)["seats"] == json.loads(kerys(*arguments, "cpu").stdout)["seats"]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_target_plays_the_same_games(game: str) -> None:
+    arguments = ("simulate", game, "--games", "2", "--seed", "x", "--json", "--target")
+    results = [
+        kerys(*arguments, "cpu"),
+        kerys(*arguments, "python"),
+        kerys(*arguments, "gpu", NUMBA_ENABLE_CUDASIM="1", NUMBA_DISABLE_JIT="1"),
+    ]
+    assert not any(one.returncode for one in results), [one.stderr for one in results]
+    cpu, *others = [json.loads(one.stdout)["seats"] for one in results]
+    assert others == [cpu, cpu]
 
 
 def test_a_target_that_is_not_there_is_refused_with_advice() -> None:
@@ -157,6 +159,34 @@ def test_a_ship_file_of_ones_own_is_used_and_a_broken_one_names_the_line(tmp_pat
     assert "line 2 (ship 1 of 24): white is never the large gem" in output
     with pytest.raises(OptionsError):
         YS.configure(ships=file)
+
+
+def test_lots_of_ones_own_are_used_warned_about_or_refused(tmp_path: Path) -> None:
+    lots = "".join(
+        f'[[lot]]\npatron = "{patron}"\nvalue = 2\npyramids = [1]\n\n'
+        for patron in ("violet", "lemon", "brown", "blackmore", "tangerine")
+        for _ in range(7)
+    )
+    lots += "[[lot]]\nvalue = 5\npyramids = []\n"
+    file = tmp_path / "lots.toml"
+
+    def simulate_with(text: str) -> tuple[int, str]:
+        file.write_text(text)
+        return run("simulate", "mykerinos", "--games", "20", "--lots", str(file))
+
+    code, output = simulate_with(lots)
+    assert (code, "Warning" in output) == (0, False)
+    assert MYKERINOS.configure(lots=file).lot_values.tolist() == [2] * 35 + [5]
+    code, output = simulate_with(lots.replace("lemon", "brown", 1))
+    assert code == 0
+    assert "Warning: " in output
+    assert "lemon has 6 lots" in " ".join(output.split())
+    code, output = simulate_with(lots.replace("value = 2", "value = 4", 1))
+    assert code == 1
+    assert "line 3 (lot 1 of 36)" in output
+    code, output = run("simulate", "ys", "--lots", str(file))
+    assert code == 1
+    assert "Ys has no option 'lots'" in output
 
 
 def test_rules_are_shown_and_checked() -> None:

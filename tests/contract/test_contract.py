@@ -45,8 +45,8 @@ def check_view(game: Game, state: Any, seat: int, chance: Any, check_conserved: 
     assert game.view(view, seat).tobytes() == view.tobytes(), "redaction is not idempotent"
     assert game.actors(view) == game.actors(state)
     assert game.choices(view, seat) == game.choices(state, seat)
+    check_observation(game, state, view, seat)
     if seat != SPECTATOR:
-        check_observation(game, state, view, seat)
         assert game.score(view, seat) == game.score(state, seat)
     world = game.copy(view)
     game.resample(world, seat, chance)

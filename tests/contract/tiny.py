@@ -1,4 +1,4 @@
-"""A tiny second game, which keeps the contract honest: nothing in it is Ys.
+"""A tiny third game, which keeps the contract honest: it knows nothing of the others.
 
 Two or three players hold three cards each of nine; three times all choose one in secret, and the
 highest wins as many points as it beats cards. The last card is forced, so it is never asked.
@@ -151,7 +151,7 @@ def resample(state, seat, chance):
 def observe(state, seat, out):
     """The own hand, then the cards played."""
     for card in range(CARDS):
-        out[card] = 1 if has(state.hands[seat], card) else 0
+        out[card] = 1 if seat >= 0 and has(state.hands[seat], card) else 0
         out[CARDS + card] = 0
         for other in range(whole(state.players)):
             if has(state.played[other], card):

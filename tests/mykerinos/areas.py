@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Question
-from kerys.games.mykerinos.components import LEFT, LEMON, NONE, VIOLET
+from kerys.games.mykerinos.components import LEFT, LEMON, VIOLET
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board, lot, room
 
 CORNERS = ("a1", "e1", "a4", "e4", "a7", "e7")

@@ -19,6 +19,7 @@ from kerys.games.mykerinos.region import board_of
 from kerys.games.mykerinos.setup import agree, clear
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.play import random_play
+from kerys.kernel.seats import NONE
 
 DONE = act.DONE
 
@@ -146,7 +147,7 @@ class Board:
         """Go on from a moment of the season to the next real question."""
         self.state.moment = moment
         self.state.pending, self.state.question = 0, Question.NOTHING
-        MYKERINOS.apply(self.state, box.NONE, box.NONE)
+        MYKERINOS.apply(self.state, NONE, NONE)
         return self
 
     def turn_of(self, seat: int) -> Board:

@@ -13,8 +13,8 @@ import pytest
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Moment
-from kerys.games.mykerinos.components import NONE
 from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board
 
 SHOWN = {1: 8, 2: 16, 3: 24, 4: 36}

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from kerys.games.mykerinos import MYKERINOS
-from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.components import BROWN, LEMON
 from kerys.games.mykerinos.lots import LotsWarning, default_lots, parse_lots
 from kerys.kernel.contract import OptionsError
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board
 
 HEAD = "# my lots\n\n"
@@ -73,7 +73,7 @@ def line_of_lot(number: int) -> int:
 @pytest.mark.rule("MY-F11", "MY-F8", "MY-1.1", "MY-1.5")
 def test_default_lots_are_the_reconstruction() -> None:
     seven = [(0, ()), (0, (1,)), (0, (4,)), (0, (2, 5)), (2, (3,)), (2, (1, 6)), (3, (2, 3))]
-    expected = Counter([(box.NONE, 5, frozenset({1, 4, 5}))])
+    expected = Counter([(NONE, 5, frozenset({1, 4, 5}))])
     for patron in range(5):
         mirrored = patron in (LEMON, BROWN)
         for value, spaces in seven:

@@ -17,6 +17,7 @@ from kerys.games.mykerinos import actions as act
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Kind, Question
 from kerys.games.mykerinos.record import common_reserve
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import DONE, Board, kind, room, space_name
 from tests.mykerinos.conservation import check_cubes
 from tests.mykerinos.referee import CARD_OF, Referee
@@ -155,7 +156,7 @@ def table_of_engine(board: Board) -> dict[str, object]:
         "asked": set(board.asked),
         "question": board.question,
         "season": int(state.season),
-        "first player": box.NONE if over else int(state.first),
+        "first player": NONE if over else int(state.first),
         "points": board.points(),
         "personal reserves": state.personal.tolist()[:players],
         "common reserves": [int(common_reserve(state, colour)) for colour in colours],
@@ -169,7 +170,7 @@ def table_of_engine(board: Board) -> dict[str, object]:
         ],
         "cards": state.cards.tolist()[:players],
         "tilted cards": [] if over else state.tilted.tolist()[:players],
-        "pass spaces": {} if over else {colour: at for colour, at in discs if at != box.NONE},
+        "pass spaces": {} if over else {colour: at for colour, at in discs if at != NONE},
     }
 
 
@@ -179,7 +180,7 @@ def table_of_referee(referee: Referee) -> dict[str, object]:
         "asked": referee.asked,
         "question": referee.question,
         "season": referee.season,
-        "first player": box.NONE if referee.over else referee.first,
+        "first player": NONE if referee.over else referee.first,
         "points": referee.points,
         "personal reserves": referee.personal,
         "common reserves": [referee.common_reserve(colour) for colour in referee.colours],

@@ -11,6 +11,7 @@ from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Kind, Moment, Question
 from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board, kind, lot
 
 SHARE = {2: 11, 3: 11, 4: 8}
@@ -117,7 +118,7 @@ def test_game_has_four_seasons_of_digging_and_inspecting(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_pass_discs_are_taken_off_but_for_the_neutrals(players: int) -> None:
     board = next_season(all_passed(players=players))
-    assert {int(where) for where in board.state.pass_space[:players]} == {box.NONE}
+    assert {int(where) for where in board.state.pass_space[:players]} == {NONE}
     if players == 2:
         assert int(board.state.pass_space[box.NEUTRAL]) == box.NEUTRAL_PASS_SPACE
     board.answer(kind(Kind.PASS))
@@ -133,7 +134,7 @@ def test_pass_discs_are_taken_off_but_for_the_neutrals(players: int) -> None:
 def test_lots_lie_line_by_line_in_the_order_of_the_pile(season: int, area: int, side: int) -> None:
     board = all_passed(season).put(2, CORNERS[area])
     board.state.lot_values[:] = range(36)
-    board.state.lot_patrons[:] = box.NONE
+    board.state.lot_patrons[:] = NONE
     board.inspect().answer(lot(side))
     assert board.points() == [0, 0, FIRST_LOT[season] + 2 * area + side, 0]
 

@@ -9,6 +9,7 @@ import pytest
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Kind, Moment, Question
+from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board, lot
 
 SEEDS = 480
@@ -52,13 +53,13 @@ def test_discs_lie_on_score_zero_and_beside_the_pass_track(players: int) -> None
     board = Board.dealt(1, players=players)
     assert board.points() == [0] * players
     assert [int(MYKERINOS.score(board.state, seat)) for seat in range(players)] == [0] * players
-    assert [int(where) for where in board.state.pass_space[:players]] == [box.NONE] * players
+    assert [int(where) for where in board.state.pass_space[:players]] == [NONE] * players
 
 
 @pytest.mark.rule("MY-R15", "MY-F8")
 def test_only_with_two_players_a_neutral_disc_lies_on_pass_space_two() -> None:
     assert int(Board.dealt(1, players=2).state.pass_space[box.NEUTRAL]) == 2 - 1
-    assert {int(where) for where in Board.dealt(1, players=3).state.pass_space} == {box.NONE}
+    assert {int(where) for where in Board.dealt(1, players=3).state.pass_space} == {NONE}
 
 
 @pytest.mark.rule("MY-1.2", "MY-F8", "MY-P12")
@@ -91,7 +92,7 @@ def test_two_players_take_eight_neutral_cubes_a_season_and_three_none() -> None:
 def test_thirty_five_of_the_lots_have_a_patron() -> None:
     state = MYKERINOS.new(seed=1)
     patrons = Counter(int(patron) for patron in state.lot_patrons)
-    assert patrons == {box.NONE: 1, **dict.fromkeys(range(5), 7)}
+    assert patrons == {NONE: 1, **dict.fromkeys(range(5), 7)}
 
 
 @pytest.mark.rule("MY-1.1", "MY-R14", "MY-2.4")
@@ -125,7 +126,7 @@ def test_lots_on_the_region_are_face_up_and_those_to_come_are_not(viewer: int) -
     board = Board.dealt(5).until(lambda board: int(board.state.season) == 1)
     seen = board.view(viewer)
     assert list(seen.state.pile[:16]) == list(board.state.pile[:16])
-    assert {int(number) for number in seen.state.pile[16:]} == {box.NONE}
+    assert {int(number) for number in seen.state.pile[16:]} == {NONE}
     assert seen.pyramid_names() == board.pyramid_names()
 
 

@@ -19,6 +19,7 @@ from kerys.games.ys.record import team_size, teams
 from kerys.games.ys.setup import agree, clear
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.play import random_play
+from kerys.kernel.seats import NONE
 
 OPEN, HIDDEN = act.OPEN, act.HIDDEN
 
@@ -155,7 +156,7 @@ class Board:
 
     def front(self, seat: int, *values: int) -> None:
         """What stands in front of a screen."""
-        self.state.front[seat, :] = box.NONE
+        self.state.front[seat, :] = NONE
         self.state.front[seat, : len(values)] = values
 
     def order(self, *seats: int) -> None:
@@ -187,7 +188,7 @@ class Board:
         """Go on from a moment of the round to the next real question."""
         self.state.moment, self.state.cursor = moment, cursor
         self.state.pending, self.state.question = 0, Question.NOTHING
-        YS.apply(self.state, box.NONE, box.NONE)
+        YS.apply(self.state, NONE, NONE)
         return self
 
     # --- playing ---

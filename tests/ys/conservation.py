@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kerys.games.ys import components as box
+from kerys.kernel.seats import NONE
 
 TEAM = [0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4]
 EXPRESS_TEAM = [0, 0, 1, 1, 2, 3, 3, 4, 4]
@@ -22,11 +23,11 @@ def team_in_box(state: Any, team: int) -> list[int]:
 def team_on_table(state: Any, team: int) -> list[int]:
     """The values a team has behind the screen, in front of it, on the board and enthroned."""
     values = [value for value in range(box.VALUES) for _ in range(state.behind[team, value])]
-    values += [int(value) for value in state.front[team] if value != box.NONE]
+    values += [int(value) for value in state.front[team] if value != NONE]
     values += [
         int(state.value[agent])
         for agent in range(box.AGENTS)
-        if state.place[agent] != box.NONE and state.team[agent] == team
+        if state.place[agent] != NONE and state.team[agent] == team
     ]
     return sorted(values)
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as some
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import MERCHANT, NONE
+from kerys.games.ys.components import MERCHANT
+from kerys.kernel.seats import NONE
 from tests.ys.board import HIDDEN, OPEN, Board, area, bid, in_round, position, put
 
 TEAM = [0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4]

@@ -7,6 +7,7 @@ import pytest
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import BLACK, BLUE, GREEN, HARBOUR, PALACE, RED, SHOPS, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, card, place, put, space
 
 EVERYBODY = (-1, 0, 1, 2, 3)
@@ -70,7 +71,7 @@ def test_an_agent_moved_by_the_herald_keeps_its_face(face: int) -> None:
     for seat in EVERYBODY:
         view = board.view(seat).state
         assert (view.place[moved], view.hidden[moved]) == (space(1, BLUE), face)
-        assert view.value[moved] == (box.NONE if face == HIDDEN and seat != 0 else 3)
+        assert view.value[moved] == (NONE if face == HIDDEN and seat != 0 else 3)
 
 
 @pytest.mark.rule("YS-9.6", "YS-R29")
@@ -133,7 +134,7 @@ def test_magician_swaps_two_places_and_pays_nothing(first: int) -> None:
         assert (view.place[one], view.place[other]) == (space(3, GREEN), area(1, SHOPS))
         assert (view.hidden[one], view.hidden[other]) == (1, 0)
         assert view.value[other] == 1
-        assert view.value[one] == (4 if seat == 0 else box.NONE)
+        assert view.value[one] == (4 if seat == 0 else NONE)
     assert board.points() == [0, 0, 0, 0]
 
 
@@ -180,7 +181,7 @@ def test_mercenary_marks_one_of_the_two_agents_just_placed() -> None:
     for seat in EVERYBODY:
         view = board.view(seat).state
         assert list(view.marked[:3]) == [0, 1, 0]
-        assert view.value[first] == (0 if seat == 0 else box.NONE), "5 is public, 0 is not"
+        assert view.value[first] == (0 if seat == 0 else NONE), "5 is public, 0 is not"
         assert view.hidden[first] == 1
 
 
@@ -230,7 +231,7 @@ def test_a_marked_agent_counts_five_in_line_column_and_market() -> None:
     board.put(0, 0, space(1, BLUE), HIDDEN, marked=True)
     board.put(1, 4, space(1, GREEN))
     board.put(2, 3, space(2, RED))
-    board.state.line_gems[:] = (YELLOW, box.NONE, RED)
+    board.state.line_gems[:] = (YELLOW, NONE, RED)
     board.at(Moment.MARKET_OPENS)
     assert board.gems(0) == [0, 0, 1, 0, 0]
     assert board.prices() == [10, 9, 6, 7]

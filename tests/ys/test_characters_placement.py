@@ -8,6 +8,7 @@ from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import FROM_FRONT, Moment, Question
 from kerys.games.ys.components import BLACK, HARBOUR, PALACE, SHOPS
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, card, place, ports, put, value
 
 EVERYBODY = (-1, 0, 1, 2, 3)
@@ -47,7 +48,7 @@ def in_force(*characters: int, **options: object) -> Board:
 def others_place(board: Board) -> None:
     """Random turns of the other seats, one open and one hidden agent each."""
     while board.question == Question.PLACE and board.asked != [0]:
-        second = board.state.just_placed[0] != box.NONE
+        second = board.state.just_placed[0] != NONE
         assert len(faces(board)) == (1 if second else 2)
         board.random()
 
@@ -90,7 +91,7 @@ def test_agents_hidden_by_the_cardinal_are_seen_by_their_player_alone() -> None:
     board.answer(put(4, HIDDEN, area(1, SHOPS))).answer(put(3, HIDDEN, area(1, SHOPS)))
     assert [board.seen(0, number) for number in (0, 1)] == [4, 3]
     for seat in (-1, 1, 2, 3):
-        assert [board.seen(seat, number) for number in (0, 1)] == [box.NONE, box.NONE]
+        assert [board.seen(seat, number) for number in (0, 1)] == [NONE, NONE]
 
 
 # --- Illusionist ---
@@ -107,7 +108,7 @@ def test_illusionist_alone_places_from_the_front_one_open_one_hidden() -> None:
     assert board.choices() == [value(number) for number in range(5)]
     board.answer(value(4))
     for seat in EVERYBODY:
-        assert sorted(board.view(seat).state.front[0]) == [box.NONE, 0, 4]
+        assert sorted(board.view(seat).state.front[0]) == [NONE, 0, 4]
     assert from_front(board) == {0, 4}
     assert faces(board) == {HIDDEN}
     board.answer(put(3, HIDDEN, area(1, SHOPS)))
@@ -122,9 +123,9 @@ def test_front_agents_placed_hidden_are_known_to_all() -> None:
     assert list(board.state.hidden[:2]) == [1, 0]
     for seat in EVERYBODY:
         assert [board.seen(seat, number) for number in (0, 1)] == [1, 3]
-        assert sorted(board.view(seat).state.front[0]) == [box.NONE, 0, 2]
+        assert sorted(board.view(seat).state.front[0]) == [NONE, 0, 2]
     board = in_force(box.ILLUSIONIST).answer(put(1, HIDDEN, area(1, SHOPS)))
-    assert board.seen(1, 0) == box.NONE, "one from behind the screen is not"
+    assert board.seen(1, 0) == NONE, "one from behind the screen is not"
 
 
 @pytest.mark.rule("YS-R30", "YS-9.7", "YS-C13")
@@ -145,7 +146,7 @@ def test_illusionist_places_every_agent_of_the_phase_from_the_front(
         others_place(board)
     assert board.question == Question.TAKE_GEM, "phase 3 is over"
     front = [int(number) for number in board.state.front[0]]
-    assert box.NONE not in front
+    assert NONE not in front
     assert board.behind(0) == []
     team = box.TEAM_SIZES[box.EXPRESS_TEAM if express else box.FULL_TEAM]
     assert [(placed + front).count(number) for number in range(5)] == list(team)

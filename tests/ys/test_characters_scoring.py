@@ -8,6 +8,7 @@ from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import BLACK, BLUE, GREEN, HARBOUR, PALACE, RED, SHOPS, WHITE, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, Board, area, card, colour, down, ports, space, up
 
 COLOURED = [colour(BLUE), colour(GREEN), colour(YELLOW), colour(RED)]
@@ -179,7 +180,7 @@ def tied_everywhere() -> Board:
         board.put(3, 3, place)
     board.put(0, 3, space(1, BLUE))
     board.put(3, 3, space(1, GREEN))
-    board.state.line_gems[:] = (RED, box.NONE, box.NONE)
+    board.state.line_gems[:] = (RED, NONE, NONE)
     return board
 
 
@@ -224,7 +225,7 @@ def test_intriguer_decides_columns_from_outside_the_market_but_not_foreign_ties(
     board.force(box.INTRIGUER, 3)
     board.put(0, 3, space(1, BLUE))
     board.put(1, 3, space(1, GREEN))
-    board.state.line_gems[:] = (RED, box.NONE, box.NONE)
+    board.state.line_gems[:] = (RED, NONE, NONE)
     board.at(Moment.MARKET_OPENS)
     assert board.gems(0)[RED] == 1
     assert (board.question, board.asked) == (Question.NEXT_COLUMN, [3])

@@ -6,18 +6,8 @@ import pytest
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import (
-    BLACK,
-    BLUE,
-    GREEN,
-    HARBOUR,
-    NONE,
-    PALACE,
-    RED,
-    SHOPS,
-    WHITE,
-    YELLOW,
-)
+from kerys.games.ys.components import BLACK, BLUE, GREEN, HARBOUR, PALACE, RED, SHOPS, WHITE, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, Board, area, colour, space
 from tests.ys.scoring import CITY_CONTESTS, put_all, quarter_ranking, winner
 
@@ -118,7 +108,7 @@ def test_won_gems_lie_open_for_everyone() -> None:
     put_all(board, "quarter", [(3, 4), (0, 3), (2, 2)])
     quarter_ranking(board)
     assert board.gems(3)[BLUE] == 2
-    for onlooker in (0, 1, 2, box.NONE):
+    for onlooker in (0, 1, 2, NONE):
         assert [board.view(onlooker).gems(seat) for seat in range(4)] == [
             board.gems(seat) for seat in range(4)
         ]

@@ -11,6 +11,7 @@ from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import BLACK, BLUE, GREEN, RED, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import HIDDEN, OPEN, Board, area, down, in_round, put, space, up
 
 NAMED = [
@@ -56,7 +57,7 @@ def test_order_cards_five_and_six_are_never_used(players: int) -> None:
         assert len(board.choices()) == players
         board.until(Question.PLACE)
         assert sorted(map(int, board.state.order[:players])) == list(range(players))
-        assert set(map(int, board.state.order[players:])) <= {box.NONE}
+        assert set(map(int, board.state.order[players:])) <= {NONE}
 
 
 @pytest.mark.rule("YS-F2", "YS-1.5")

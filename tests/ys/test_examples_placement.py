@@ -8,8 +8,8 @@ import pytest
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.arrivals import begin_round
 from kerys.games.ys.components import BLUE, RED, WHITE, YELLOW
+from kerys.games.ys.rounds import begin_round
 from tests.ys.board import HIDDEN, OPEN, Board, area, bid, colour, position, put, space
 
 ORANGE, BLUE_PLAYER, YELLOW_PLAYER, PURPLE = range(4)

@@ -12,8 +12,9 @@ from kerys.games.ys import YS
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import BLUE, HARBOUR, NONE, PALACE, RED, SHOPS
+from kerys.games.ys.components import BLUE, HARBOUR, PALACE, RED, SHOPS
 from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.seats import NONE
 from tests.ys.board import HIDDEN, OPEN, Board, area, bid, put, space, throne, value
 from tests.ys.worlds import team_key, team_worlds
 

@@ -6,7 +6,8 @@ import pytest
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import BLUE, GREEN, NONE, RED, WHITE, YELLOW
+from kerys.games.ys.components import BLUE, GREEN, RED, WHITE, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, Board, area, colour, down, space, up, value
 from tests.ys.scoring import put_all, winner
 

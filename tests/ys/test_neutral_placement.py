@@ -7,8 +7,9 @@ import pytest
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import BLUE, GREEN, NONE, RED, SHOPS
+from kerys.games.ys.components import BLUE, GREEN, RED, SHOPS
 from kerys.kernel.contract import OptionsError
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, bid, card, place, put, space
 from tests.ys.scoring import NEUTRAL, put_all
 

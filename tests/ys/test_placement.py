@@ -10,8 +10,9 @@ from hypothesis import strategies as some
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import BEHIND_SCREEN, PUT, Moment, Question
-from kerys.games.ys.components import BLUE, GREEN, HERALD, MERCHANT, NONE, RED, SPY
+from kerys.games.ys.components import BLUE, GREEN, HERALD, MERCHANT, RED, SPY
 from kerys.games.ys.knowledge import peeks
+from kerys.kernel.seats import NONE
 from tests.ys.board import (
     DONE,
     HIDDEN,

@@ -17,6 +17,7 @@ from kerys.games.ys import YS
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Question
+from kerys.kernel.seats import NONE
 from tests.ys import board as say
 from tests.ys.board import DONE, Board
 from tests.ys.referee import Referee
@@ -67,7 +68,7 @@ def pick(habit: str, question: Question, actions: list[int], chance: Random) -> 
 
 def counted(values: list[int]) -> dict[int, int]:
     """How many there are of each value; `NONE` is no value."""
-    return dict(Counter(value for value in values if value != box.NONE))
+    return dict(Counter(value for value in values if value != NONE))
 
 
 def table_of_engine(board: Board) -> dict[str, object]:
@@ -95,7 +96,7 @@ def table_of_engine(board: Board) -> dict[str, object]:
         "behind": [counted(board.behind(team)) for team in teams],
         "front": [counted(front) for front in state.front.tolist()[:players]],
         "agents (team, place, value, hidden, marked)": {
-            number: agent for number, agent in enumerate(columns) if places[number] != box.NONE
+            number: agent for number, agent in enumerate(columns) if places[number] != NONE
         },
         "hands": [board.hand(seat) for seat in range(players)],
         "won": [board.won(seat) for seat in range(players)],
@@ -121,7 +122,7 @@ def table_of_referee(referee: Referee) -> dict[str, object]:
         },
         "hands": referee.hands,
         "won": referee.won,
-        "closed": box.NONE if referee.closed is None else referee.closed,
+        "closed": NONE if referee.closed is None else referee.closed,
     }
 
 

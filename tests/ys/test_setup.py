@@ -9,7 +9,8 @@ import pytest
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import BLACK, BLUE, GREEN, NONE, RED, YELLOW
+from kerys.games.ys.components import BLACK, BLUE, GREEN, RED, YELLOW
+from kerys.kernel.seats import NONE
 from tests.ys.board import HIDDEN, OPEN, Board, area, colour, down, in_round, space
 
 VIEWERS = (-1, 0, 1, 2, 3)

@@ -7,8 +7,9 @@ import pytest
 
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import FROM_FRONT, Moment, Question
-from kerys.games.ys.components import BLUE, HARBOUR, NONE, PALACE, SHOPS
+from kerys.games.ys.components import BLUE, HARBOUR, PALACE, SHOPS
 from kerys.games.ys.knowledge import peeks
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, card, place, put, space, value
 
 OTHERS = (-1, 1, 2, 3)

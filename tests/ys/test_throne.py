@@ -9,7 +9,8 @@ import pytest
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import BLACK, BLUE, EXTRA_VALUE, NONE, SHOPS, THRONE
+from kerys.games.ys.components import BLACK, BLUE, EXTRA_VALUE, SHOPS, THRONE
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, card, put, space, throne, value
 
 CHOSEN = {2: 3, 0: 4, 3: 0, 1: 1}

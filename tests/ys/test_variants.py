@@ -17,12 +17,12 @@ from kerys.games.ys.components import (
     HERALD,
     MAGICIAN,
     MERCENARY,
-    NONE,
     QUEEN,
     RED,
     WHITE,
     YELLOW,
 )
+from kerys.kernel.seats import NONE
 from tests.ys.board import (
     DONE,
     Board,

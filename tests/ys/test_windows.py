@@ -30,6 +30,7 @@ from kerys.games.ys.components import (
     SPY,
 )
 from kerys.games.ys.windows import MOMENT_OF
+from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, area, card, colour, ports, put
 
 WINDOWS = {
@@ -275,7 +276,7 @@ def test_a_card_without_possible_effect_is_not_offered() -> None:
     board = Board.ready()
     only = board.put(0, 3, area(1, PALACE))
     board.put(0, 1, area(1, PALACE))
-    board.state.just_placed[:] = (box.NONE, box.NONE)
+    board.state.just_placed[:] = (NONE, NONE)
     board.give(0, MAGICIAN, MERCENARY)
     assert board.at(Moment.AFTER_TURN).question == Question.PLACE
     board.state.just_placed[0], board.state.turn = only, 0

@@ -15,6 +15,7 @@ from kerys.games.ys import YS
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Question
+from kerys.kernel.seats import NONE
 from tests.ys.conservation import team_in_box
 
 Worlds = list[tuple[bytes, ...]]
@@ -25,7 +26,7 @@ def team_key(state: Any, team: int) -> bytes:
     own = [
         int(value) for value, owner in zip(state.value, state.team, strict=True) if owner == team
     ]
-    sealed = int(state.sealed[team]) if team < state.players else box.NONE
+    sealed = int(state.sealed[team]) if team < state.players else NONE
     return repr((own, state.behind[team].tolist(), sealed)).encode()
 
 
@@ -38,7 +39,7 @@ def team_worlds(state: Any, seat: int, team: int, candidates: dict[int, set[int]
     unknown = [
         agent
         for agent in range(box.AGENTS)
-        if state.team[agent] == team and state.value[agent] == box.NONE
+        if state.team[agent] == team and state.value[agent] == NONE
     ]
     choices = [sorted(candidates.get(agent, set(range(box.VALUES)))) for agent in unknown]
     found = set()
@@ -50,7 +51,7 @@ def team_worlds(state: Any, seat: int, team: int, candidates: dict[int, set[int]
         if behind is None:
             continue
         seen = Counter({value: int(state.shown[team, value]) for value in range(box.VALUES)})
-        visible = state.behind[team, 0] != box.NONE
+        visible = state.behind[team, 0] != NONE
         if visible and behind != Counter(dict(enumerate(state.behind[team].tolist()))):
             continue
         if any(behind[value] < seen[value] for value in range(box.VALUES)):
@@ -67,7 +68,7 @@ def team_worlds(state: Any, seat: int, team: int, candidates: dict[int, set[int]
 def rest_of_team(state: Any, team: int) -> Counter[int] | None:
     """What must be behind the screen when all other agents are given, if that is possible."""
     rest = Counter(team_in_box(state, team))
-    rest.subtract(int(value) for value in state.front[team] if value != box.NONE)
+    rest.subtract(int(value) for value in state.front[team] if value != NONE)
     rest.subtract(
         int(state.value[agent]) for agent in range(box.AGENTS) if state.team[agent] == team
     )
@@ -79,7 +80,7 @@ def sealed_choices(state: Any, seat: int, team: int, behind: Counter[int]) -> It
     question = Question(int(state.question))
     asked = int(state.pending) >> team & 1
     if team >= state.players or question not in (Question.BID, Question.THRONE_AGENT):
-        yield box.NONE
+        yield NONE
     elif team == seat or asked:
         yield int(state.sealed[team])
     elif question == Question.THRONE_AGENT:

@@ -2,14 +2,15 @@
 
 from kerys.games.mykerinos.actions import ACTIONS
 from kerys.games.mykerinos.choices import legal
-from kerys.games.mykerinos.ending import owners, rank, score
-from kerys.games.mykerinos.flow import actors, apply, deal
+from kerys.games.mykerinos.ending import rank, score
+from kerys.games.mykerinos.flow import apply, deal
 from kerys.games.mykerinos.knowledge import redact
 from kerys.games.mykerinos.observation import OBSERVATION, observe
 from kerys.games.mykerinos.options import VARIANTS, configure
-from kerys.games.mykerinos.record import OPTIONS, STATE
+from kerys.games.mykerinos.record import OPTIONS, STATE, owners
 from kerys.games.mykerinos.worlds import resample
 from kerys.kernel.contract import Game
+from kerys.kernel.seats import actors
 
 MYKERINOS = Game(
     name="mykerinos",

@@ -16,18 +16,16 @@ from kerys.games.mykerinos.components import (
     BROWN,
     LEMON,
     LOTS_IN_AREA,
-    NONE,
     ROOMS,
     SPACES,
     TANGERINE,
     VIOLET,
 )
-from kerys.kernel.bits import bit
-from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 class Moment(IntEnum):
-    """Where a season stands; without a jump, each moment is followed by the next."""
+    """Where a season stands."""
 
     TURN = 0
     TURN_CUBES = 1
@@ -91,10 +89,3 @@ LOT = KIND + KINDS
 ROOM = LOT + LOTS_IN_AREA
 SPACE = ROOM + ROOMS
 ACTIONS = SPACE + SPACES
-
-
-@rule
-def ask(state, question, seat):
-    """Put a question to one seat."""
-    state.question = question
-    state.pending = bit(seat)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from kerys.games.mykerinos.actions import DONE, KIND, LOT, ROOM, SPACE, Question
-from kerys.games.mykerinos.components import NONE
-from kerys.games.mykerinos.digging import choose_kind, lay_own_cube
-from kerys.games.mykerinos.inspection import remove_lot, take_lot
-from kerys.games.mykerinos.museum import enter_room
+from kerys.games.mykerinos.digging import choose_kind, exhibit_own_cube, lay_own_cube
+from kerys.games.mykerinos.inspection import exhibit_common_cube, remove_lot, take_lot
 from kerys.games.mykerinos.neutral import choose_neutral_kind, lay_neutral_cube
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -32,18 +31,3 @@ def answer(state, seat, action):
         take_lot(state, seat, action - LOT)
     else:
         exhibit_common_cube(state, seat, action - ROOM)
-
-
-@rule
-def exhibit_own_cube(state, seat, room):
-    """Brown: a cube from the personal reserve into the museum (MY-3.8, MY-R5)."""
-    state.personal[seat] -= 1
-    state.laid = 1
-    enter_room(state, seat, room)
-
-
-@rule
-def exhibit_common_cube(state, seat, room):
-    """First or second in an area: a cube from the common reserve (MY-4.4, MY-4.5)."""
-    state.cursor += 1
-    enter_room(state, seat, room)

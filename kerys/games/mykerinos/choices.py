@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kerys.games.mykerinos.actions import DONE, KIND, LOT, ROOM, SPACE, Question
-from kerys.games.mykerinos.components import NEUTRAL, NONE
+from kerys.games.mykerinos.components import NEUTRAL
 from kerys.games.mykerinos.digging import kind_choices, next_spaces
 from kerys.games.mykerinos.inspection import museum_choices
 from kerys.games.mykerinos.museum import open_rooms
@@ -11,6 +11,7 @@ from kerys.games.mykerinos.neutral import neutral_kinds
 from kerys.games.mykerinos.region import LOW_SPACES
 from kerys.kernel.bits import count, has, lowest, mask_clear, mask_put, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -58,14 +59,16 @@ def choices(state, seat):
 
 @rule
 def forced_answer(state):
-    """The answer of the seat that is asked, if it has only one; else NONE (MY-P19)."""
+    """The seat that has only one answer, and that answer; or NONE, NONE (MY-P19)."""
     if state.pending == 0:
-        return NONE
+        return NONE, NONE
     seat = lowest(whole(state.pending))
     if asks_space(state):
         board = space_choices(state, seat)
-        if count(board[0]) + count(board[1]) != 1:
-            return NONE
-        return SPACE + (lowest(board[0]) if board[0] else LOW_SPACES + lowest(board[1]))
+        if count(board[0]) + count(board[1]) == 1:
+            return seat, SPACE + (lowest(board[0]) if board[0] else LOW_SPACES + lowest(board[1]))
+        return NONE, NONE
     answers = choices(state, seat)
-    return lowest(answers) if count(answers) == 1 else NONE
+    if count(answers) == 1:
+        return seat, lowest(answers)
+    return NONE, NONE

@@ -11,9 +11,6 @@ SEATS = 4
 SEASONS = 4
 """MY-2.1."""
 
-NONE = -1
-"""No seat, no patron, no space, or a card that this view does not show."""
-
 # --- The region (MY-1.5 to MY-1.7, MY-R12, MY-F10, MY-P20) -------------------------------------
 
 COLUMNS, ROWS = 8, 9

@@ -10,10 +10,9 @@ from kerys.games.mykerinos.actions import (
     Kind,
     Moment,
     Question,
-    ask,
 )
-from kerys.games.mykerinos.components import COLOURS, NONE
-from kerys.games.mykerinos.museum import open_rooms
+from kerys.games.mykerinos.components import COLOURS
+from kerys.games.mykerinos.museum import enter_room, open_rooms
 from kerys.games.mykerinos.record import (
     cards_ready,
     common_reserve,
@@ -31,8 +30,9 @@ from kerys.games.mykerinos.region import (
     next_to_two,
     without,
 )
-from kerys.kernel.bits import bit, has, whole
+from kerys.kernel.bits import bit, has, lowest, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 # --- Turns -------------------------------------------------------------------------------------
 
@@ -103,16 +103,11 @@ def pass_turn(state, seat):
 @rule
 def lay_disc(state, seat):
     """The disc on the lowest free pass space (MY-3.4, MY-7.3, MY-1.3)."""
-    space = 0
-    taken = True
-    while taken:
-        taken = False
-        for colour in range(COLOURS):
-            if state.pass_space[colour] == space:
-                taken = True
-        if taken:
-            space += 1
-    state.pass_space[seat] = space
+    taken = 0
+    for colour in range(COLOURS):
+        if state.pass_space[colour] != NONE:
+            taken |= bit(state.pass_space[colour])
+    state.pass_space[seat] = lowest(~taken)
 
 
 @rule
@@ -124,6 +119,7 @@ def end_turn(state):
     if state.last_action:
         if state.pass_space[state.seat] == NONE:
             lay_disc(state, whole(state.seat))
+        state.last_action = 0
         state.area = 0
         state.moment = Moment.AREA_OPENS
         return
@@ -139,7 +135,7 @@ def end_turn(state):
 
 @rule
 def begin_chain(state, kind):
-    """No cube of this action lies yet."""
+    """An action of which no cube lies yet; NONE when one is over."""
     state.kind = kind
     state.laid = 0
     state.last_space = NONE
@@ -218,18 +214,10 @@ def ask_cube(state):
     if state.kind == Kind.BROWN and state.laid == 0:
         ask(state, Question.ROOM, seat)
     elif state.kind == Kind.BROWN or chain_is_whole(state):
-        end_chain(state)
+        begin_chain(state, whole(NONE))
         state.moment = Moment.TURN_NEUTRAL
     else:
         ask(state, Question.SPACE, seat)
-
-
-@rule
-def end_chain(state):
-    """The action is carried out."""
-    state.kind = NONE
-    state.laid = 0
-    state.last_space = NONE
 
 
 @rule
@@ -237,3 +225,11 @@ def lay_own_cube(state, seat, space):
     """One cube from the personal reserve (MY-3.2, MY-3.3)."""
     state.personal[seat] -= 1
     lay_cube(state, seat, space)
+
+
+@rule
+def exhibit_own_cube(state, seat, room):
+    """Brown: a cube from the personal reserve into the museum (MY-3.8, MY-R5)."""
+    state.personal[seat] -= 1
+    state.laid = 1
+    enter_room(state, seat, room)

@@ -59,12 +59,6 @@ def set_points(state, seat):
 
 
 @rule
-def owners(state):
-    """How many score: the players; the neutral scores nothing (MY-7.1)."""
-    return whole(state.players)
-
-
-@rule
 def score(state, seat):
     """What the score track shows; the exhibition is on it once the game is over (MY-P10)."""
     return whole(state.points[seat])

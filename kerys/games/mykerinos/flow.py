@@ -5,14 +5,14 @@ from __future__ import annotations
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.answers import answer
 from kerys.games.mykerinos.choices import forced_answer
-from kerys.games.mykerinos.components import NONE
 from kerys.games.mykerinos.digging import ask_action, ask_cube, end_turn
 from kerys.games.mykerinos.inspection import ask_ranked, close_area, open_area
 from kerys.games.mykerinos.neutral import ask_neutral_action, ask_neutral_cube
 from kerys.games.mykerinos.seasons import begin_season, end_season
 from kerys.games.mykerinos.setup import deal_table
-from kerys.kernel.bits import lowest, whole
+from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -22,12 +22,6 @@ def deal(state, options, chance):
     begin_season(state)
     nothing = whole(NONE)
     apply(state, nothing, nothing)
-
-
-@rule
-def actors(state):
-    """The set of seats that owe a decision."""
-    return whole(state.pending)
 
 
 @rule
@@ -41,10 +35,9 @@ def apply(state, seat, action):
             answer(state, seat, action)
         while state.pending == 0 and state.moment != Moment.OVER:
             go_on(state)
-        action = forced_answer(state)
+        seat, action = forced_answer(state)
         if action == NONE:
             return
-        seat = lowest(whole(state.pending))
 
 
 @rule

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kerys.games.mykerinos.actions import Moment, Question, ask
-from kerys.games.mykerinos.components import LEFT, LOTS_IN_AREA, NONE, RIGHT, SEASON_LOTS
-from kerys.games.mykerinos.museum import open_rooms
+from kerys.games.mykerinos.actions import Moment, Question
+from kerys.games.mykerinos.components import COLOURS, LEFT, LOTS_IN_AREA, RIGHT, SEASON_LOTS
+from kerys.games.mykerinos.museum import enter_room, open_rooms
 from kerys.games.mykerinos.record import colours, common_reserve, cubes_in_area, cubes_of, neutral
 from kerys.games.mykerinos.region import area_board, without
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 ACTING_PLACES = 2
 """First and second act; third and fourth only take what is left (MY-4.7)."""
@@ -31,19 +32,19 @@ def ranked(state, place):
 
     More cubes, then the lower pass space (MY-4.2, MY-4.3, MY-C1).
     """
-    passed = 0
+    placed = 0
     found = NONE
     for _ in range(place + 1):
         found = NONE
-        best = 0
+        best = NONE
         for colour in range(colours(state)):
             cubes = cubes_in_area(state, colour, state.area)
-            strength = 8 * cubes + 7 - whole(state.pass_space[colour])
-            if cubes > 0 and not has(passed, colour) and strength > best:
+            strength = COLOURS * cubes - whole(state.pass_space[colour])
+            if cubes > 0 and not has(placed, colour) and strength > best:
                 best, found = strength, colour
         if found == NONE:
             return NONE
-        passed |= bit(found)
+        placed |= bit(found)
     return found
 
 
@@ -99,6 +100,13 @@ def take_lot(state, seat, lot):
     if state.lot_patrons[card] != NONE:
         state.cards[seat, state.lot_patrons[card]] += 1
     remove_lot(state, lot)
+
+
+@rule
+def exhibit_common_cube(state, seat, room):
+    """First or second in an area: a cube from the common reserve (MY-4.4, MY-4.5)."""
+    enter_room(state, seat, room)
+    state.cursor += 1
 
 
 @rule

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kerys.games.mykerinos.components import LOTS, NONE
+from kerys.games.mykerinos.components import LOTS
 from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule

@@ -12,16 +12,16 @@ from kerys.games.mykerinos.components import (
     LOT_VALUES,
     LOTS,
     LOTS_OF_PATRON,
-    NONE,
     PATRON_NAMES,
     PATRONLESS_VALUE,
 )
 from kerys.kernel.datafile import Entry, entries, read_text
+from kerys.kernel.seats import NONE
 
 Lot = tuple[int, int, int]
 """Patron (or NONE), value, and the set of pyramids."""
 
-SHAPE = "a lot has 'patron' (but for one lot), 'value' (none, 2 or 3) and 'pyramids'"
+SHAPE = "a lot has 'patron' (but for one), 'value' (none, 2, 3; that one 5) and 'pyramids'"
 
 
 class LotsWarning(UserWarning):

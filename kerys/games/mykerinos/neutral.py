@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from kerys.games.mykerinos.actions import CUBES_OF, NEUTRAL_KINDS, Moment, Question, ask
-from kerys.games.mykerinos.components import NEUTRAL, NONE
-from kerys.games.mykerinos.digging import (
-    begin_chain,
-    chain_is_whole,
-    end_chain,
-    first_spaces,
-    lay_cube,
-)
+from kerys.games.mykerinos.actions import CUBES_OF, NEUTRAL_KINDS, Moment, Question
+from kerys.games.mykerinos.components import NEUTRAL
+from kerys.games.mykerinos.digging import begin_chain, chain_is_whole, first_spaces, lay_cube
 from kerys.games.mykerinos.region import is_empty
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 
 @rule
@@ -54,7 +49,7 @@ def choose_neutral_kind(state, kind):
 def ask_neutral_cube(state):
     """The next cube of the neutral action."""
     if chain_is_whole(state):
-        end_chain(state)
+        begin_chain(state, whole(NONE))
         state.moment = Moment.TURN_ENDS
     else:
         ask(state, Question.NEUTRAL_SPACE, whole(state.seat))

@@ -12,7 +12,6 @@ from kerys.games.mykerinos.components import (
     CUBES,
     LOTS,
     LOTS_IN_AREA,
-    NONE,
     PATRONS,
     ROOMS,
     SEASON_LOTS,
@@ -30,9 +29,10 @@ from kerys.games.mykerinos.record import (
 from kerys.games.mykerinos.region import LOW_SPACES
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, from_seat
 
 QUESTIONS = len(Question)
-AREAS = LOTS // LOTS_IN_AREA // 3
+AREAS = int(SEASON_LOTS.max()) // LOTS_IN_AREA
 """Six areas at most, in the last season."""
 LOT_FIELDS = PATRONS + 2
 """Patron, points, and whether the lot is still there."""
@@ -45,6 +45,7 @@ OBSERVATION = (
     ("first player of the season, by colour", COLOURS),
     ("this action is the last of the season", 1),
     ("kind of the action being carried out", KINDS),
+    ("cubes of it that lie or stand already", 1),
     ("space of the cube laid last", SPACES),
     ("points of each colour, hundreds", COLOURS),
     ("personal reserve of each colour, share of 25", COLOURS),
@@ -59,7 +60,7 @@ OBSERVATION = (
     ("pyramids", SPACES),
     ("lots of the region: patron, points, still there", AREAS * LOTS_IN_AREA * LOT_FIELDS),
     ("area being inspected", AREAS),
-    ("lots to come by patron", PATRONS),
+    ("lots still to come, in the order of the file", LOTS),
 )
 """Name and width of each field, in the order in which `observe` writes them."""
 
@@ -74,14 +75,6 @@ def observe(state, seat, out):
     at = observe_museum(state, seat, out, at)
     at = observe_region(state, seat, out, at)
     observe_lots(state, out, at)
-
-
-@rule
-def from_seat(state, seat, colour):
-    """A colour's number counted clockwise from the seat; the neutral comes last."""
-    if colour >= state.players:
-        return whole(colour)
-    return (whole(colour) - whole(seat)) % whole(state.players)
 
 
 @rule
@@ -104,6 +97,8 @@ def observe_stand(state, seat, out, at):
     if state.kind != NONE:
         out[at + whole(state.kind)] = 1
     at += KINDS
+    out[at] = state.laid
+    at += 1
     if state.last_space != NONE:
         out[at + whole(state.last_space)] = 1
     return at + SPACES
@@ -191,10 +186,6 @@ def observe_lots(state, out, at):
     if state.moment == Moment.AREA_RANKS:
         out[area + whole(state.area)] = 1
     for lot in range(LOTS):
-        if state.lot_patrons[lot] != NONE:
-            out[coming + whole(state.lot_patrons[lot])] += 1
+        out[coming + lot] = 1
     for index in range(whole(state.shown)):
-        lot = whole(state.pile[index])
-        if state.lot_patrons[lot] != NONE:
-            out[coming + whole(state.lot_patrons[lot])] -= 1
-    return coming + PATRONS
+        out[coming + whole(state.pile[index])] = 0

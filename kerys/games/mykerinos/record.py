@@ -8,20 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from kerys.games.mykerinos.components import (
-    COLOURS,
-    CUBES,
-    LOTS,
-    NEUTRAL,
-    NONE,
-    PATRONS,
-    SEATS,
-    WINGS,
-)
+from kerys.games.mykerinos.components import COLOURS, CUBES, LOTS, NEUTRAL, PATRONS, SEATS, WINGS
 from kerys.games.mykerinos.region import BOARD_WORDS, area_board, meet, region_board, without
 from kerys.kernel.bits import count, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import record_dtype
+from kerys.kernel.seats import NONE
 
 small, wide, words = np.int8, np.int16, np.int64
 
@@ -51,7 +43,7 @@ STATE = record_dtype(
         ("seat", small),  # whose turn it is
         ("last_action", small),  # all others have passed: this action is the last
         ("kind", small),  # the action being carried out
-        ("laid", small),  # cubes of it on the region so far
+        ("laid", small),  # cubes of it that lie or stand already
         ("last_space", small),
         ("area", small),
         ("cursor", small),  # which place of the area's ranking acts
@@ -69,6 +61,12 @@ STATE = record_dtype(
         ("tilted", small, (SEATS, PATRONS)),
     ]
 )
+
+
+@rule
+def owners(state):
+    """How many score: the players; the neutral scores nothing (MY-7.1)."""
+    return whole(state.players)
 
 
 @rule

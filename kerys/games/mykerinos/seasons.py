@@ -10,7 +10,6 @@ from kerys.games.mykerinos.components import (
     LOTS_IN_AREA,
     NEUTRAL,
     NEUTRAL_CUBES_A_SEASON,
-    NONE,
     PATRONS,
     SEASON_LOTS,
     SEASONS,
@@ -20,6 +19,7 @@ from kerys.games.mykerinos.record import common_reserve
 from kerys.games.mykerinos.region import BOARD_WORDS, board_of, lot_space
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -28,7 +28,6 @@ def begin_season(state):
     take_cubes(state)
     lay_region(state)
     state.seat = state.first
-    state.last_action = 0
     state.moment = Moment.TURN
 
 

@@ -8,15 +8,15 @@ from kerys.games.mykerinos.components import (
     LOTS,
     NEUTRAL,
     NEUTRAL_PASS_SPACE,
-    NONE,
     PATRONS,
     SEATS,
     WINGS,
 )
 from kerys.games.mykerinos.region import BOARD_WORDS
-from kerys.kernel.bits import bit, count, nth, whole
-from kerys.kernel.chance import below, shuffle
+from kerys.kernel.bits import whole
+from kerys.kernel.chance import below, deal_rest, shuffle
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -93,9 +93,6 @@ def deal_lots(state, known, chance):
 
     The first `known` lots lie already: they stay as they are.
     """
-    left = (1 << LOTS) - 1
-    for index in range(LOTS):
-        if index >= known:
-            state.pile[index] = nth(left, below(chance, count(left)))
-            state.turned[index] = below(chance, 2)
-        left &= ~bit(state.pile[index])
+    deal_rest(state.pile, LOTS, known, chance)
+    for index in range(known, LOTS):
+        state.turned[index] = below(chance, 2)

@@ -3,13 +3,14 @@
 from kerys.games.ys.actions import ACTIONS
 from kerys.games.ys.choices import legal
 from kerys.games.ys.ending import rank, score
-from kerys.games.ys.flow import actors, apply, deal
+from kerys.games.ys.flow import apply, deal
 from kerys.games.ys.knowledge import redact
 from kerys.games.ys.observation import OBSERVATION, observe
 from kerys.games.ys.options import VARIANTS, configure
 from kerys.games.ys.record import OPTIONS, STATE, owners
 from kerys.games.ys.worlds import resample
 from kerys.kernel.contract import Game
+from kerys.kernel.seats import actors
 
 YS = Game(
     name="ys",

@@ -20,7 +20,6 @@ from kerys.games.ys.components import (
     SHIP_COLOURS,
     VALUES,
 )
-from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 
 
@@ -164,17 +163,3 @@ def pair_low(pair):
 def put_action(source, face, value, place):
     """The action that puts an agent down."""
     return PUT + ((source * 2 + face) * VALUES + value) * PLACES + place
-
-
-@rule
-def ask(state, question, seat):
-    """Put a question to one seat."""
-    state.question = question
-    state.pending = bit(seat)
-
-
-@rule
-def ask_all(state, question):
-    """Put a question to all seats, to be answered in secret and revealed together."""
-    state.question = question
-    state.pending = (1 << whole(state.players)) - 1

@@ -19,7 +19,6 @@ from kerys.games.ys.characters import (
     queen_areas,
 )
 from kerys.games.ys.city import gem_choices
-from kerys.games.ys.components import NONE
 from kerys.games.ys.gems import COLOURED
 from kerys.games.ys.market import next_columns
 from kerys.games.ys.placement import neutral_place_choices, place_choices, values_behind
@@ -28,6 +27,7 @@ from kerys.games.ys.throne import front_values
 from kerys.games.ys.windows import card_choices
 from kerys.kernel.bits import count, has, lowest, mask_clear, mask_put, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 NEVER_FORCED = sum(
     1 << question

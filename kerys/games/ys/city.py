@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kerys.games.ys.actions import Moment, Question, ask
-from kerys.games.ys.arrivals import fill_pool, palace_prize
+from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import (
     AREAS,
     BLACK,
@@ -12,7 +11,6 @@ from kerys.games.ys.components import (
     KING_POINTS,
     MERCHANT,
     MERCHANT_POINTS,
-    NONE,
     PALACE,
     PRINCE,
     PRINCE_POINTS,
@@ -24,9 +22,11 @@ from kerys.games.ys.components import (
 from kerys.games.ys.gems import neutral_takes_dearest, owe_gem, take_gem
 from kerys.games.ys.record import area_at, neutral
 from kerys.games.ys.returning import return_agents, reveal_agents
+from kerys.games.ys.rounds import fill_pool, palace_prize
 from kerys.games.ys.tallies import ranked, tally
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 
 @rule

@@ -13,9 +13,6 @@ SEATS = 4
 ROUNDS = 4
 """YS-2.1."""
 
-NONE = -1
-"""No seat, no card, no place, or a value that this view does not show."""
-
 # --- The city and the market (YS-1.9, YS-F6) ---------------------------------------------------
 
 QUARTERS = 4

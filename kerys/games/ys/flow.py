@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.answers import answer
-from kerys.games.ys.arrivals import begin_round
 from kerys.games.ys.bidding import ask_bids, ask_position
 from kerys.games.ys.characters import ask_looks
 from kerys.games.ys.choices import forced_answer
 from kerys.games.ys.city import ask_gem, close_quarter, open_quarter, score_areas
-from kerys.games.ys.components import NONE, ROUNDS
-from kerys.games.ys.ending import end_game
 from kerys.games.ys.gems import ask_owed_gem
 from kerys.games.ys.market import ask_best_bidder, ask_column, open_market, score_line
 from kerys.games.ys.placement import ask_agents, ask_neutral_agent, begin_turn, end_turn
-from kerys.games.ys.returning import return_front
+from kerys.games.ys.rounds import begin_round, end_round
 from kerys.games.ys.setup import deal_table
 from kerys.games.ys.throne import ask_throne_agents
-from kerys.games.ys.windows import ask_for_card, ask_in_order, ask_turn_player, end_effects
-from kerys.kernel.bits import has, whole
+from kerys.games.ys.windows import ask_for_card, ask_in_order, ask_turn_player
+from kerys.kernel.bits import has
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 PASSES_IN_ORDER = sum(
     1 << moment
@@ -37,12 +35,6 @@ def deal(state, options, chance):
     deal_table(state, options, chance)
     begin_round(state)
     ask_bids(state)
-
-
-@rule
-def actors(state):
-    """The set of seats that owe a decision."""
-    return whole(state.pending)
 
 
 @rule
@@ -128,17 +120,3 @@ def now(state, moment):
 def now_one_of(state, moments):
     """Whether one of several moments has come and nothing is pending or due."""
     return has(moments, state.moment) and state.pending == 0 and state.owed == 0
-
-
-@rule
-def end_round(state):
-    """Everything goes home; the next round begins, or the game ends (YS-6.6, YS-6.8, YS-2.1)."""
-    return_front(state)
-    end_effects(state)
-    state.placed = 0
-    state.turn = 0
-    if state.round_number == ROUNDS - 1:
-        end_game(state)
-    else:
-        state.round_number += 1
-        begin_round(state)

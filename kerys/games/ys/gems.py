@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kerys.games.ys.actions import Question, ask
-from kerys.games.ys.components import COLOURS, NONE, WHITE
+from kerys.games.ys.actions import Question
+from kerys.games.ys.components import COLOURS, WHITE
 from kerys.games.ys.record import neutral
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 COLOURED = (1 << COLOURS) - 1
 """Free choice is among the four colours, never black or white (YS-2.8, YS-9.9, YS-C26)."""

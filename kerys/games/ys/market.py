@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kerys.games.ys.actions import UP, Moment, Question, ask
+from kerys.games.ys.actions import UP, Moment, Question
 from kerys.games.ys.components import (
     COLOURS,
     COLUMN_STEPS,
@@ -11,7 +11,6 @@ from kerys.games.ys.components import (
     LINES,
     LOWEST_PRICE,
     MARKET,
-    NONE,
     PLACES,
 )
 from kerys.games.ys.gems import take_gem
@@ -21,6 +20,7 @@ from kerys.games.ys.returning import return_agents, reveal_agents
 from kerys.games.ys.tallies import decider, ranked, tally
 from kerys.kernel.bits import bit, count, lowest, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 
 @rule

@@ -7,8 +7,7 @@ added up is whole numbers: fractions would be rounded differently on different t
 
 from __future__ import annotations
 
-from kerys.games.ys.actions import Question
-from kerys.games.ys.arrivals import palace_prize
+from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import (
     AGENTS,
     BOARD_AGENTS,
@@ -26,7 +25,6 @@ from kerys.games.ys.components import (
     LOOKS,
     MAGICIAN,
     MERCHANT,
-    NONE,
     OWNED_COLOURS,
     PLACES,
     QUARTERS,
@@ -52,10 +50,13 @@ from kerys.games.ys.record import (
     owners,
     teams,
 )
+from kerys.games.ys.rounds import palace_prize
 from kerys.games.ys.worlds import in_group, unplaced
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, from_seat
 
+MOMENTS = len(Moment)
 QUESTIONS = len(Question)
 LASTING = (CARDINAL, ILLUSIONIST, INTRIGUER, MERCHANT, SPY)
 BLUE_CARD = CHARACTERS
@@ -64,8 +65,11 @@ OBSERVATION = (
     ("players: 2, 3 or 4", 3),
     ("quarter 4 in use, King's Favour, Ys Express, strong neutral", 4),
     ("round", ROUNDS),
+    ("moment", MOMENTS),
     ("question", QUESTIONS),
     ("placement turns finished, sixteenths", 1),
+    ("faces already used this turn: open, hidden", 2),
+    ("places of the next order already chosen", SEATS),
     ("owner owes an answer", SEATS),
     ("order card of each owner", SEATS * SEATS),
     ("points of each owner, hundreds", SEATS),
@@ -74,7 +78,7 @@ OBSERVATION = (
     ("agents behind the own screen by value", VALUES),
     ("neutral agents behind the own screen by value", VALUES),
     ("agents of each team that may be anywhere, by value", TEAMS * VALUES),
-    ("front of each owner by value, and its sum", SEATS * (VALUES + 1)),
+    ("front of each owner by value, and its sum in tens", SEATS * (VALUES + 1)),
     ("known total on each place by owner", PLACES * SEATS),
     ("agents of unknown value on each place by owner", PLACES * SEATS),
     ("area closed by the Queen", CITY),
@@ -84,16 +88,17 @@ OBSERVATION = (
     ("gem on each line: a colour or white", LINES * (COLOURS + 1)),
     ("place of each column, as far as settled", COLUMNS * COLUMNS),
     ("hand of each owner; half for cards won this round", SEATS * CHARACTERS),
-    ("cards played this round by owner", SEATS),
+    ("cards played this round by owner, halves", SEATS),
     (
         "owner of each lasting effect: Cardinal, Illusionist, Intriguer, Merchant, Spy",
         len(LASTING) * SEATS,
     ),
-    ("looks left", 1),
+    ("looks left, thirds", 1),
     ("character being carried out", CHARACTERS),
     ("place of the agent chosen first", PLACES + 1),
     ("colour chosen first, or price moved first", SHIP_COLOURS),
     ("each agent: owner, place, value, 0 for none or unknown", AGENTS * 3),
+    ("agents just placed", BOARD_AGENTS),
     ("possible values of each throne agent", (AGENTS - BOARD_AGENTS) * VALUES),
 )
 """Name and width of each field, in the order in which `observe` writes them."""
@@ -114,14 +119,6 @@ def observe(state, seat, out):
 
 
 @rule
-def from_seat(state, seat, owner):
-    """An owner's number counted clockwise from the seat; the neutral comes last."""
-    if owner >= state.players:
-        return whole(owner)
-    return (whole(owner) - whole(seat)) % whole(state.players)
-
-
-@rule
 def observe_stand(state, seat, out, at):
     """Variant, round, question, turn."""
     out[at + whole(state.players) - 2] = 1
@@ -133,10 +130,18 @@ def observe_stand(state, seat, out, at):
     at += 4
     out[at + whole(state.round_number)] = 1
     at += ROUNDS
+    out[at + whole(state.moment)] = 1
+    at += MOMENTS
     out[at + whole(state.question)] = 1
     at += QUESTIONS
     out[at] = state.turn / (TURNS * SEATS)
-    return at + 1
+    at += 1
+    for face in range(2):
+        out[at + face] = 1 if has(state.faces, face) else 0
+    at += 2
+    for position in range(SEATS):
+        out[at + position] = 1 if state.picks[position] != NONE else 0
+    return at + SEATS
 
 
 @rule
@@ -162,10 +167,11 @@ def observe_owners(state, seat, out, at):
 @rule
 def observe_teams(state, seat, out, at):
     """Agents behind screens and in front of them."""
-    for value in range(VALUES):
-        out[at + value] = state.behind[seat, value]
-        if state.players == 2:
-            out[at + VALUES + value] = state.behind[neutral_set(state, seat), value]
+    if seat >= 0:
+        for value in range(VALUES):
+            out[at + value] = state.behind[seat, value]
+            if state.players == 2:
+                out[at + VALUES + value] = state.behind[neutral_set(state, seat), value]
     at += 2 * VALUES
     fronts = at + TEAMS * VALUES
     for team in range(teams(state)):
@@ -271,7 +277,11 @@ def chosen_colour(state):
 @rule
 def observe_agents(state, seat, out, at):
     """Every agent by its number, since characters name agents by number."""
-    candidates = at + 3 * AGENTS
+    just_placed = at + 3 * AGENTS
+    candidates = just_placed + BOARD_AGENTS
+    for index in range(2):
+        if state.just_placed[index] != NONE:
+            out[just_placed + whole(state.just_placed[index])] = 1
     for agent in range(AGENTS):
         if state.place[agent] != NONE:
             owner = from_seat(state, seat, owner_of(state, state.team[agent]))
@@ -284,4 +294,3 @@ def observe_agents(state, seat, out, at):
                     slot = agent - BOARD_AGENTS
                     if has(state.candidates[agent], value):
                         out[candidates + VALUES * slot + value] = 1
-    return candidates + VALUES * (AGENTS - BOARD_AGENTS)

@@ -10,7 +10,6 @@ from kerys.games.ys.actions import (
     PUT,
     Moment,
     Question,
-    ask,
     put_action,
 )
 from kerys.games.ys.components import (
@@ -18,13 +17,13 @@ from kerys.games.ys.components import (
     CARDINAL,
     ILLUSIONIST,
     MARKET_POINTS,
-    NONE,
     PLACES,
     VALUES,
 )
 from kerys.games.ys.record import free_places, in_market, neutral_set, owner_of, turn_seat, turns
 from kerys.kernel.bits import bit, count, has, mask_put, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 
 @rule

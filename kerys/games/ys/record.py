@@ -25,7 +25,6 @@ from kerys.games.ys.components import (
     MARKED_VALUE,
     MARKET,
     NEUTRAL_TEAM,
-    NONE,
     OWNED_COLOURS,
     PLACES,
     QUARTERS,
@@ -44,6 +43,7 @@ from kerys.games.ys.components import (
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import record_dtype
+from kerys.kernel.seats import NONE
 
 small, wide = np.int8, np.int16
 

@@ -10,7 +10,6 @@ from kerys.games.ys.components import (
     COLUMNS,
     FRONT,
     LINES,
-    NONE,
     OWNED_COLOURS,
     QUARTERS,
     ROUNDS,
@@ -26,8 +25,9 @@ from kerys.games.ys.components import (
 )
 from kerys.games.ys.record import team_size, teams
 from kerys.kernel.bits import bit, count, nth, whole
-from kerys.kernel.chance import below, shuffle
+from kerys.kernel.chance import below, deal_rest, shuffle
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -140,11 +140,7 @@ def deal_characters(state, known, chance):
 
     The first `known` cards, counted quarter by quarter and round by round, lie as they are.
     """
-    left = (1 << CHARACTERS) - 1
-    for card in range(CHARACTERS):
-        if card >= known:
-            state.characters[card] = nth(left, below(chance, count(left)))
-        left &= ~bit(state.characters[card])
+    deal_rest(state.characters, CHARACTERS, known, chance)
 
 
 @rule

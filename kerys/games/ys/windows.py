@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kerys.games.ys.actions import CARD, DONE, OR_DONE, Moment, Question, ask
+from kerys.games.ys.actions import CARD, DONE, OR_DONE, Moment, Question
 from kerys.games.ys.characters import herald_agents, magician_agents, mercenary_agents
 from kerys.games.ys.components import (
     ALCHEMIST,
@@ -18,7 +18,6 @@ from kerys.games.ys.components import (
     LOOKS,
     MAGICIAN,
     MERCENARY,
-    NONE,
     QUEEN,
     SPY,
     WINDOW_OF,
@@ -27,6 +26,7 @@ from kerys.games.ys.components import (
 from kerys.games.ys.record import turn_seat
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE, ask
 
 MOMENT_OF = {
     Window.BEFORE_PLACEMENT: Moment.BEFORE_PLACEMENT,

@@ -17,7 +17,7 @@ import numpy as np
 
 from kerys.games.ys.actions import Question
 from kerys.games.ys.bidding import bid_choices
-from kerys.games.ys.components import AGENTS, ANY_VALUE, FRONT, NONE, VALUES
+from kerys.games.ys.components import AGENTS, ANY_VALUE, FRONT, VALUES
 from kerys.games.ys.knowledge import characters_seen, hide_team, knows_value
 from kerys.games.ys.placement import values_behind
 from kerys.games.ys.record import holder_of, team_size, teams, throne_slot
@@ -26,6 +26,7 @@ from kerys.games.ys.throne import front_values
 from kerys.kernel.bits import count, has, nth, whole
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 FACTORIAL = np.array([1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800], np.int64)
 GROUP_BITS = 4

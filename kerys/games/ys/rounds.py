@@ -1,12 +1,16 @@
-"""YS-2: phase 1, in which ships and characters arrive."""
+"""YS-2 and YS-6.8: a round begins, with ships and characters, and ends."""
 
 from __future__ import annotations
 
 from kerys.games.ys.actions import Moment
-from kerys.games.ys.components import COLOURS, LINES, NONE, ROUNDS, SHIP_GEMS, WHITE
+from kerys.games.ys.components import COLOURS, LINES, ROUNDS, SHIP_GEMS, WHITE
+from kerys.games.ys.ending import end_game
 from kerys.games.ys.record import first_line
+from kerys.games.ys.returning import return_front
+from kerys.games.ys.windows import end_effects
 from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule
+from kerys.kernel.seats import NONE
 
 
 @rule
@@ -66,3 +70,17 @@ def fill_pool(state, quarter):
         state.ship_gems[state.deck[ship, gem]] += 1
     if state.players == 4:
         state.ship_gems[state.deck[ship, 0]] += 1
+
+
+@rule
+def end_round(state):
+    """Everything goes home; the next round begins, or the game ends (YS-6.6, YS-6.8, YS-2.1)."""
+    return_front(state)
+    end_effects(state)
+    state.placed = 0
+    state.turn = 0
+    if state.round_number == ROUNDS - 1:
+        end_game(state)
+    else:
+        state.round_number += 1
+        begin_round(state)

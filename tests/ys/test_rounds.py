@@ -12,8 +12,9 @@ from hypothesis import strategies as some
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.arrivals import begin_round
-from kerys.games.ys.components import BLACK, BLUE, GREEN, NONE, RED, WHITE, YELLOW
+from kerys.games.ys.components import BLACK, BLUE, GREEN, RED, WHITE, YELLOW
+from kerys.games.ys.rounds import begin_round
+from kerys.kernel.seats import NONE
 from tests.ys.board import Board, area, colour, in_round, space
 
 COLOURS = (BLUE, GREEN, YELLOW, RED)

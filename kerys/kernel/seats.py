@@ -1,0 +1,40 @@
+"""What the records of all games share: players, who is asked, and what.
+
+A record has the fields `players`, `question` and `pending`, the set of seats that owe an answer.
+"""
+
+from __future__ import annotations
+
+from kerys.kernel.bits import bit, whole
+from kerys.kernel.compiling import rule
+
+NONE = -1
+"""No seat, no card, no place, or something that this view does not show."""
+
+
+@rule
+def actors(state):
+    """The set of seats that owe a decision."""
+    return whole(state.pending)
+
+
+@rule
+def ask(state, question, seat):
+    """Put a question to one seat."""
+    state.question = question
+    state.pending = bit(seat)
+
+
+@rule
+def ask_all(state, question):
+    """Put a question to all seats, to be answered in secret and revealed together."""
+    state.question = question
+    state.pending = (1 << whole(state.players)) - 1
+
+
+@rule
+def from_seat(state, seat, owner):
+    """An owner's number counted clockwise from a seat; a neutral party keeps its own, the last."""
+    if owner >= state.players:
+        return whole(owner)
+    return (whole(owner) - whole(seat)) % whole(state.players)

@@ -1,0 +1,39 @@
+"""Reading what `observe` wrote, field by field, under the names that a game gives them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.kernel.contract import Game
+
+Fields = dict[str, NDArray[np.float32]]
+
+
+def observed(game: Game, state: Any, seat: int) -> Fields:
+    """All fields of an observation."""
+    out = np.full(game.observation_size, np.nan, np.float32)
+    game.observe(state, seat, out)
+    found, at = {}, 0
+    for name, width in game.observation:
+        found[name] = out[at : at + width]
+        at += width
+    assert at == len(out)
+    assert len(found) == len(game.observation), "two fields have one name"
+    return found
+
+
+def check_fields(game: Game, state: Any, seat: int, expected: dict[str, Any]) -> None:
+    """Every field says what is expected of it, and none is left out."""
+    fields = observed(game, state, seat)
+    assert set(fields) == set(expected)
+    for name, numbers in expected.items():
+        wanted = np.asarray(numbers, np.float64).astype(np.float32).reshape(-1)
+        assert fields[name].tolist() == wanted.tolist(), name
+
+
+def one_of(size: int, index: int | None) -> list[int]:
+    """Zeros with a single one."""
+    return [int(place == index) for place in range(size)]
