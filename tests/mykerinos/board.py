@@ -6,10 +6,7 @@ rows 1 to 9 from the top (MY-P18).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
-
-import numpy as np
 
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import actions as act
@@ -17,9 +14,8 @@ from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Kind, Moment, Question
 from kerys.games.mykerinos.region import board_of
 from kerys.games.mykerinos.setup import agree, clear
-from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.play import random_play
 from kerys.kernel.seats import NONE
+from tests.contract.playing import Playing
 
 DONE = act.DONE
 
@@ -67,17 +63,10 @@ def two(wing: int) -> int:
     return box.TWO_ROOM + wing
 
 
-class Board:
+class Board(Playing[Question, Moment]):
     """A state with handles for tests; seats count from 0."""
 
-    def __init__(self, state: Any, seed: int = 0) -> None:
-        self.state = state
-        self.chance = generator(key_of_seed(f"board {seed}"))
-
-    @classmethod
-    def dealt(cls, seed: int = 0, **options: Any) -> Board:
-        """A dealt game at its first question."""
-        return cls(MYKERINOS.new(seed=seed, **options), seed)
+    game, questions, moments = MYKERINOS, Question, Moment
 
     @classmethod
     def bare(cls, season: int = 1, **options: Any) -> Board:
@@ -162,27 +151,6 @@ class Board:
 
     # --- playing ---
 
-    @property
-    def question(self) -> Question:
-        return Question(int(self.state.question))
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(int(self.state.moment))
-
-    @property
-    def asked(self) -> list[int]:
-        """The seats that owe an answer: one, or none when the game is over."""
-        return MYKERINOS.seats(self.state)
-
-    @property
-    def over(self) -> bool:
-        return not self.asked
-
-    def choices(self, seat: int | None = None) -> list[int]:
-        """The legal actions of a seat, or of the seat that is asked."""
-        return MYKERINOS.choices(self.state, self.asked[0] if seat is None else seat)
-
     def kinds(self) -> set[Kind]:
         """The kinds of action that are offered."""
         return {Kind(a - act.KIND) for a in self.choices() if act.KIND <= a < act.LOT}
@@ -206,27 +174,6 @@ class Board:
             MYKERINOS.apply(self.state, self.asked[0], action)
         return self
 
-    def random(self) -> tuple[int, int]:
-        """One random decision: seat and action."""
-        mask = np.zeros(MYKERINOS.mask_words, np.int64)
-        seat, action = random_play(MYKERINOS).decide(self.state, mask, self.chance)
-        return int(seat), int(action)
-
-    def until(self, wanted: Question | Moment | Callable[[Board], bool]) -> Board:
-        """Random decisions until a question is asked, a moment reached or a condition true."""
-        while True:
-            if isinstance(wanted, Question):
-                reached = self.question == wanted
-            elif isinstance(wanted, Moment):
-                reached = self.moment == wanted
-            else:
-                reached = wanted(self)
-            if reached:
-                return self
-            if self.over:
-                raise AssertionError(f"the game ended without {wanted!r}")
-            self.random()
-
     # --- reading ---
 
     def cube(self, name: str) -> int | None:
@@ -245,7 +192,3 @@ class Board:
 
     def points(self) -> list[int]:
         return [int(number) for number in self.state.points[: self.state.players]]
-
-    def view(self, seat: int) -> Board:
-        """What a seat may know (-1: a spectator)."""
-        return Board(MYKERINOS.view(self.state, seat))

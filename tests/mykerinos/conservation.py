@@ -1,4 +1,8 @@
-"""Nothing is lost or made: the cubes of every colour, and where they may lie."""
+"""Cubes are where they can be, and no more than 25 of a colour.
+
+The common reserve is what is nowhere else, so that a lost cube would only show as one too many in
+the reserve: that the reserve is right is proven against the referee at every node.
+"""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def test_cube_on_a_pyramid_connects_and_counts() -> None:
 # --- Brown and the museum ---
 
 
-@pytest.mark.rule("MY-3.8", "MY-R13", "MY-F13")
+@pytest.mark.rule("MY-3.8", "MY-R13", "MY-F13", "MY-P20")
 def test_brown_opens_the_five_twos_and_the_five_threes() -> None:
     board = ready(BROWN).turn_of(0).answer(kind(Kind.BROWN))
     assert board.question == Question.ROOM

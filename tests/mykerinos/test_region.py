@@ -190,15 +190,6 @@ def test_columns_run_from_the_left_and_rows_from_the_top() -> None:
     assert (int(board.state.area), board.asked) == (3, [1])
 
 
-@pytest.mark.rule("MY-P20")
-def test_geometry_is_held_in_named_numbers() -> None:
-    assert (box.LOT_WIDTH, box.LOT_HEIGHT, box.LOTS_IN_AREA, box.AREAS_IN_LINE) == (2, 3, 2, 2)
-    assert box.COLUMNS == box.LOT_WIDTH * box.LOTS_IN_AREA * box.AREAS_IN_LINE
-    lines = int(box.SEASON_LOTS.max()) // (box.LOTS_IN_AREA * box.AREAS_IN_LINE)
-    assert box.LOT_HEIGHT * lines == box.ROWS
-    assert box.DOORS.shape == (box.WINGS,)
-
-
 @pytest.mark.rule("MY-1.7")
 def test_a_chain_may_cross_lots_and_areas() -> None:
     board = Board.bare(season=4).put(0, "d5").give(0, box.TANGERINE).turn_of(0)

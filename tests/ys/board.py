@@ -17,9 +17,8 @@ from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.record import team_size, teams
 from kerys.games.ys.setup import agree, clear
-from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.play import random_play
 from kerys.kernel.seats import NONE
+from tests.contract.playing import Playing
 
 OPEN, HIDDEN = act.OPEN, act.HIDDEN
 
@@ -96,17 +95,10 @@ def in_round(number: int) -> Callable[[Board], bool]:
 DONE = act.DONE
 
 
-class Board:
+class Board(Playing[Question, Moment]):
     """A state with handles for tests; seats, agents and throne slots count from 0."""
 
-    def __init__(self, state: Any, seed: int = 0) -> None:
-        self.state = state
-        self.chance = generator(key_of_seed(f"board {seed}"))
-
-    @classmethod
-    def dealt(cls, seed: int = 0, **options: Any) -> Board:
-        """A dealt game at its first question."""
-        return cls(YS.new(seed=seed, **options), seed)
+    game, questions, moments = YS, Question, Moment
 
     @classmethod
     def bare(cls, **options: Any) -> Board:
@@ -193,27 +185,6 @@ class Board:
 
     # --- playing ---
 
-    @property
-    def question(self) -> Question:
-        return Question(int(self.state.question))
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(int(self.state.moment))
-
-    @property
-    def asked(self) -> list[int]:
-        """The seats that owe an answer."""
-        return YS.seats(self.state)
-
-    @property
-    def over(self) -> bool:
-        return not self.asked
-
-    def choices(self, seat: int | None = None) -> list[int]:
-        """The legal actions of a seat, or of the one seat that is asked."""
-        return YS.choices(self.state, self.asked[0] if seat is None else seat)
-
     def answer(self, action: int, seat: int | None = None) -> Board:
         """A legal answer by the seat that is asked."""
         seat = self.asked[0] if seat is None else seat
@@ -234,28 +205,6 @@ class Board:
         puts = np.array(self.choices()) - act.PUT
         source, face, number, where = np.unravel_index(puts, (2, 2, box.VALUES, box.PLACES))
         return list(zip(*(part.tolist() for part in (number, face, where, source)), strict=True))
-
-    def random(self) -> tuple[int, int]:
-        """One random decision: seat and action."""
-        mask = np.zeros(YS.mask_words, np.int64)
-        seat, action = random_play(YS).decide(self.state, mask, self.chance)
-        return int(seat), int(action)
-
-    def until(self, wanted: Question | Moment | Callable[[Board], bool]) -> Board:
-        """Random decisions until a question is asked, a moment reached or a condition true."""
-        while not self.over:
-            if isinstance(wanted, Question):
-                reached = self.question == wanted
-            elif isinstance(wanted, Moment):
-                reached = self.moment == wanted
-            else:
-                reached = wanted(self)
-            if reached:
-                return self
-            self.random()
-        if wanted == Moment.OVER:
-            return self
-        raise AssertionError(f"the game ended without {wanted!r}")
 
     # --- reading ---
 
@@ -294,7 +243,3 @@ class Board:
     def seen(self, seat: int, number: int) -> int:
         """The value of an agent as a seat sees it (-1: not at all)."""
         return int(self.view(seat).state.value[number])
-
-    def view(self, seat: int) -> Board:
-        """What a seat may know (-1: a spectator)."""
-        return Board(YS.view(self.state, seat))
