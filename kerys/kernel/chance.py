@@ -49,9 +49,9 @@ def generator(key: bytes) -> NDArray[np.int64]:
         raise ValueError(
             f"the key has {len(key)} bytes; a deal needs at least {LEAST_KEY_BYTES} (128 bits)"
         )
-    whole = key if len(key) == KEY_BYTES else hashlib.sha256(key).digest()
+    full_key = key if len(key) == KEY_BYTES else hashlib.sha256(key).digest()
     chance = np.zeros(CHANCE_WORDS, np.int64)
-    chance[:KEY_WORDS] = np.frombuffer(whole, "<u4")
+    chance[:KEY_WORDS] = np.frombuffer(full_key, "<u4")
     chance[USED] = BLOCK_WORDS
     return chance
 

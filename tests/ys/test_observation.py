@@ -12,7 +12,7 @@ from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.kernel.seats import NONE
-from tests.contract.observing import check_fields, one_of
+from tests.contract.observing import check_fields, observed, one_of
 from tests.ys.board import Board
 from tests.ys.conservation import team_in_box
 
@@ -189,3 +189,14 @@ def test_every_field_says_what_the_view_shows(variant: dict[str, Any]) -> None:
         else:
             board.random()
     assert len(asked) > 10
+
+
+def test_who_has_no_seat_observes_no_screen() -> None:
+    """Seat 2 of two players is the neutral's number; it and a spectator see what all see."""
+    board = Board.dealt(seed=3, players=2).until(Question.PLACE_NEUTRAL)
+    for nobody in (-1, 2, 3):
+        fields = observed(YS, board.state, nobody)
+        assert not fields["agents behind the own screen by value"].any()
+        assert not fields["neutral agents behind the own screen by value"].any()
+        view = observed(YS, YS.view(board.state, nobody), nobody)
+        assert all((fields[name] == view[name]).all() for name in fields)

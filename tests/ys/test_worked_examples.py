@@ -10,16 +10,24 @@ from kerys.games.ys.components import BLACK, BLUE, GREEN, HARBOUR, PALACE, RED, 
 from tests.ys.board import Board, area, colour, space, up
 from tests.ys.scoring import final
 
+orange, blue, yellow, purple = range(4)
+"""The players of the running example, in the order of their new order cards."""
 
-@pytest.mark.rule("YS-E5", "YS-5.3", "YS-5.6", "YS-5.7", "YS-5.8", "YS-5.9")
-def test_quarter_of_the_running_example() -> None:
-    blue, orange, purple, yellow = 1, 0, 3, 2
+
+def running_example() -> Board:
+    """The fronts and order cards of YS-E5 and YS-E6, which are one round."""
     board = Board.bare(players=4)
     board.order(orange, blue, yellow, purple)
     board.front(blue, 1, 0, 4)
     board.front(orange, 4, 1, 0)
     board.front(purple, 4, 2, 1)
     board.front(yellow, 3, 2, 1)
+    return board
+
+
+@pytest.mark.rule("YS-E5", "YS-5.3", "YS-5.6", "YS-5.7", "YS-5.8", "YS-5.9")
+def test_quarter_of_the_running_example() -> None:
+    board = running_example()
     board.put(yellow, 4, area(1, HARBOUR))
     board.put(blue, 3, area(1, HARBOUR))
     board.put(orange, 1, area(1, HARBOUR))
@@ -47,13 +55,7 @@ def test_quarter_of_the_running_example() -> None:
 @pytest.mark.rule("YS-E6", "YS-6.2", "YS-6.3", "YS-6.4", "YS-6.5")
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_market_of_the_running_example(mirrored: bool) -> None:
-    blue, orange, purple, yellow = 1, 0, 3, 2
-    board = Board.bare(players=4)
-    board.order(orange, blue, yellow, purple)
-    board.front(blue, 1, 0, 4)
-    board.front(orange, 4, 1, 0)
-    board.front(purple, 4, 2, 1)
-    board.front(yellow, 3, 2, 1)
+    board = running_example()
     left, right = (RED, BLUE) if mirrored else (BLUE, RED)
     board.put(blue, 3, space(1, left))
     board.put(orange, 4, space(1, GREEN))

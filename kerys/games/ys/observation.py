@@ -167,7 +167,7 @@ def observe_owners(state, seat, out, at):
 @rule
 def observe_teams(state, seat, out, at):
     """Agents behind screens and in front of them."""
-    if seat >= 0:
+    if 0 <= seat < state.players:
         for value in range(VALUES):
             out[at + value] = state.behind[seat, value]
             if state.players == 2:
