@@ -1,3 +1,61 @@
-"""Kerys: play, study and master the board games Ys and Mykerinos."""
+"""Kerys: play, study and master the board games Ys and Mykerinos.
+
+    import kerys
+
+    game = kerys.new("ys", players=4, seed=7, kings_favour=True)
+    game.push(0, "bid 4+2")
+    print(game.view(0))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from kerys.kernel.contract import SPECTATOR, OptionsError
+    from kerys.table.action import Action
+    from kerys.table.errors import (
+        GameError,
+        IllegalMove,
+        NotYourTurn,
+        RecordError,
+        SeatError,
+        StaleMove,
+        UndoError,
+        UnknownMove,
+        VerifyError,
+    )
+    from kerys.table.game import Game, new
+    from kerys.table.record import Record, load
+    from kerys.table.view import View
+
+__all__ = [
+    "SPECTATOR",
+    "Action",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "NotYourTurn",
+    "OptionsError",
+    "Record",
+    "RecordError",
+    "SeatError",
+    "StaleMove",
+    "UndoError",
+    "UnknownMove",
+    "VerifyError",
+    "View",
+    "load",
+    "new",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the table and its drawings on first use, so that `import kerys` itself is quick."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import_module("kerys.draw")
+    return getattr(import_module("kerys.table"), name)

@@ -6,15 +6,19 @@ network is checked by the table, which stands on this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kerys.kernel.bits import MASK_BITS, mask_words
 from kerys.kernel.chance import fresh_key, generator, key_of_seed
+from kerys.kernel.steps import Next
+
+if TYPE_CHECKING:
+    from kerys.kernel.face import Face
 
 State = Any
 """A game's record: one element of a NumPy array of the game's state dtype."""
@@ -52,6 +56,10 @@ class Game:
     """One game, as the kernel sees it: its records, its numbers and its compiled functions."""
 
     name: str
+    rules: int
+    """The version of the rules and of the decks that come with them: a record names it."""
+    face: Face
+    """What the game says in words."""
     state: np.dtype[Any]
     options: np.dtype[Any]
     actions: int
@@ -71,6 +79,8 @@ class Game:
     """legal(state, seat, mask): writes the legal actions of a seat, returns how many."""
     apply: Callable[[State, int, int], None]
     """apply(state, seat, action): carries out a legal action and all that follows from it."""
+    step: Callable[[State, int, int], Next]
+    """step(state, seat, action): the first step of `apply`; returns what the next one is."""
     owners: Callable[[State], int]
     """How many score: the seats and, in some variants, a neutral party after them."""
     score: Callable[[State, int], int]
@@ -119,6 +129,14 @@ class Game:
         seen = self.copy(state)
         self.redact(seen, seat)
         return seen
+
+    def steps(self, state: State, seat: int, action: int) -> Iterator[State]:
+        """The states an action runs through, each a copy; the last is what `apply` leaves."""
+        state = self.copy(state)
+        following: Next = (seat, action)
+        while following is not None:
+            following = self.step(state, *following)
+            yield self.copy(state)
 
     def seats(self, state: State) -> list[int]:
         """The seats that owe a decision, in ascending order; none when the game is over."""

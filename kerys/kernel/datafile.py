@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ class Entry:
 
     def error(self, problem: str, key: str = "") -> OptionsError:
         """An error at this entry, or at the line of one of its keys."""
+        if not self.text:
+            return OptionsError(f"{self.table} {self.number} of {self.total}: {problem}")
         line = line_at(self.text, self.start)
         if key:
             line = line_of(self.text, key, self.start, self.end)
@@ -78,6 +81,15 @@ def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
             zip(found, starts, [*starts[1:], len(text)], strict=True), 1
         )
     ]
+
+
+def listed(rows: Sequence[Any], table: str, total: int) -> list[Entry]:
+    """The same entries from a list of plain values, as a program or a record gives them."""
+    if isinstance(rows, str) or not all(isinstance(row, dict) for row in rows):
+        raise OptionsError(f"{table}s are a list of {total} entries like those of a {table} file")
+    if len(rows) != total:
+        raise OptionsError(f"there are {total} {table}s, not {len(rows)}")
+    return [Entry(row, number, total, "", table, "", 0, 0) for number, row in enumerate(rows, 1)]
 
 
 def _tables(text: str, file: str, table: str) -> list[dict[str, Any]]:

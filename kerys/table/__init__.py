@@ -1,1 +1,39 @@
-"""The friendly face of the games."""
+"""The friendly face of the games: everything that comes from outside is checked here."""
+
+from kerys.kernel.contract import SPECTATOR
+from kerys.table.action import Action
+from kerys.table.errors import (
+    GameError,
+    IllegalMove,
+    NotYourTurn,
+    OptionsError,
+    RecordError,
+    SeatError,
+    StaleMove,
+    UndoError,
+    UnknownMove,
+    VerifyError,
+)
+from kerys.table.game import Game, new
+from kerys.table.record import Record, load
+from kerys.table.view import View
+
+__all__ = [
+    "SPECTATOR",
+    "Action",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "NotYourTurn",
+    "OptionsError",
+    "Record",
+    "RecordError",
+    "SeatError",
+    "StaleMove",
+    "UndoError",
+    "UnknownMove",
+    "VerifyError",
+    "View",
+    "load",
+    "new",
+]

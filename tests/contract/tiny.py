@@ -6,6 +6,7 @@ highest wins as many points as it beats cards. The last card is forced, so it is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put, nth
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Game, OptionsError, State, record_dtype
+from kerys.kernel.face import Face, Plain
+from kerys.kernel.steps import Next
 
 CARDS, HAND, SEATS, HIDDEN = 9, 3, 3, -1
 
@@ -158,6 +161,12 @@ def observe(state, seat, out):
                 out[CARDS + card] = 1
 
 
+def step(state: State, seat: int, action: int) -> Next:
+    """The tiny game runs from decision to decision in one step."""
+    apply(state, seat, action)
+    return None
+
+
 def configure(*, players: int = 2) -> State:
     """Two or three players."""
     if players not in (2, 3):
@@ -167,8 +176,55 @@ def configure(*, players: int = 2) -> State:
     return options
 
 
+def text(action: int) -> str:
+    """A card."""
+    return f"card {action}"
+
+
+def tell(before: State, after: State, seat: int, names: Sequence[str]) -> list[str]:
+    """Who sealed a card, or who won a trick."""
+    if after.points.tolist() == before.points.tolist():
+        given = int(before.pending) & ~int(after.pending)
+        return [f"{names[given.bit_length() - 1]} has sealed a card."]
+    return [
+        f"{name} wins."
+        for seat, name in enumerate(names)
+        if after.points[seat] > before.points[seat]
+    ]
+
+
+def plain_deal(options: State, chance: Any) -> Plain:
+    """The hands."""
+    state = np.zeros(1, STATE)[0]
+    deal(state, options, chance)
+    return {"hands": [int(state.hands[seat]) for seat in range(int(options.players))]}
+
+
+FACE = Face(
+    title="Tiny",
+    text=text,
+    texts=lambda: {text(action): action for action in range(CARDS)},
+    concealed=lambda state, action, resolved: text(action) if resolved else "card ?",
+    heading=lambda state: "Three tricks",
+    question=lambda state, seat: "Seal a card.",
+    describe=lambda state, seat, action, names: f"Seal card {action}",
+    refuse=lambda state, seat, action: f"You do not hold card {action}.",
+    rules=lambda state, seat: (),
+    tell=tell,
+    schema={
+        "options": {"type": "object"},
+        "deal": {"type": "object"},
+        "decision": {"card": {"type": "integer"}},
+    },
+    plain_options=lambda options: {"players": int(options.players)},
+    plain_deal=plain_deal,
+    plain_action=lambda state, seat, action: {"kind": "card", "card": action},
+)
+
 TINY = Game(
     name="tiny",
+    rules=1,
+    face=FACE,
     state=STATE,
     options=OPTIONS,
     actions=CARDS,
@@ -179,6 +235,7 @@ TINY = Game(
     actors=actors,
     legal=legal,
     apply=apply,
+    step=step,
     owners=owners,
     score=score,
     rank=rank,

@@ -3,7 +3,8 @@
 from kerys.games.mykerinos.actions import ACTIONS
 from kerys.games.mykerinos.choices import legal
 from kerys.games.mykerinos.ending import rank, score
-from kerys.games.mykerinos.flow import apply, deal
+from kerys.games.mykerinos.face import FACE
+from kerys.games.mykerinos.flow import apply, deal, step
 from kerys.games.mykerinos.knowledge import redact
 from kerys.games.mykerinos.observation import OBSERVATION, observe
 from kerys.games.mykerinos.options import VARIANTS, configure
@@ -14,6 +15,8 @@ from kerys.kernel.seats import actors
 
 MYKERINOS = Game(
     name="mykerinos",
+    rules=1,
+    face=FACE,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,
@@ -24,6 +27,7 @@ MYKERINOS = Game(
     actors=actors,
     legal=legal,
     apply=apply,
+    step=step,
     owners=owners,
     score=score,
     rank=rank,

@@ -13,6 +13,9 @@ from kerys.games.mykerinos.setup import deal_table
 from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE
+from kerys.kernel.steps import stepper
+
+THE_END = int(Moment.OVER)
 
 
 @rule
@@ -34,36 +37,39 @@ def apply(state, seat, action):
         if action != NONE:
             answer(state, seat, action)
         while state.pending == 0 and state.moment != Moment.OVER:
-            go_on(state)
+            go_on(state, THE_END)
         seat, action = forced_answer(state)
         if action == NONE:
             return
 
 
 @rule
-def go_on(state):
-    """One pass through the moments of a season, as far as nobody is asked."""
-    if now(state, Moment.TURN):
+def go_on(state, last):
+    """One pass through the moments of a season up to a last one, as far as nobody is asked."""
+    if now(state, Moment.TURN, last):
         ask_action(state)
-    if now(state, Moment.TURN_CUBES):
+    if now(state, Moment.TURN_CUBES, last):
         ask_cube(state)
-    if now(state, Moment.TURN_NEUTRAL):
+    if now(state, Moment.TURN_NEUTRAL, last):
         ask_neutral_action(state)
-    if now(state, Moment.NEUTRAL_CUBES):
+    if now(state, Moment.NEUTRAL_CUBES, last):
         ask_neutral_cube(state)
-    if now(state, Moment.TURN_ENDS):
+    if now(state, Moment.TURN_ENDS, last):
         end_turn(state)
-    if now(state, Moment.AREA_OPENS):
+    if now(state, Moment.AREA_OPENS, last):
         open_area(state)
-    if now(state, Moment.AREA_RANKS):
+    if now(state, Moment.AREA_RANKS, last):
         ask_ranked(state)
-    if now(state, Moment.AREA_CLOSES):
+    if now(state, Moment.AREA_CLOSES, last):
         close_area(state)
-    if now(state, Moment.SEASON_ENDS):
+    if now(state, Moment.SEASON_ENDS, last):
         end_season(state)
 
 
 @rule
-def now(state, moment):
+def now(state, moment, last):
     """Whether a moment has come and nobody is asked."""
-    return state.moment == moment and state.pending == 0
+    return state.moment == moment and moment <= last and state.pending == 0
+
+
+step = stepper(answer, go_on, forced_answer, Moment.OVER)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from kerys.games.mykerinos.components import (
     LOT_SPACES,
@@ -15,7 +17,7 @@ from kerys.games.mykerinos.components import (
     PATRON_NAMES,
     PATRONLESS_VALUE,
 )
-from kerys.kernel.datafile import Entry, entries, read_text
+from kerys.kernel.datafile import Entry, entries, listed, read_text
 from kerys.kernel.seats import NONE
 
 Lot = tuple[int, int, int]
@@ -35,14 +37,20 @@ def default_lots() -> tuple[Lot, ...]:
     return parse_lots(source.read_text("utf-8"), "lots.toml")
 
 
-def load_lots(path: Path) -> tuple[Lot, ...]:
-    """The lots of a user's file; an OptionsError says what is wrong and in which line."""
-    return parse_lots(read_text(path, "lot"), str(path))
+def load_lots(source: str | Path | Sequence[Any]) -> tuple[Lot, ...]:
+    """The lots of a user's file or list; an OptionsError says what is wrong and where."""
+    if isinstance(source, str | Path):
+        return parse_lots(read_text(Path(source), "lot"), str(source))
+    return check_lots(listed(source, "lot", LOTS), "lots")
 
 
 def parse_lots(text: str, name: str) -> tuple[Lot, ...]:
+    """The lots of a TOML text."""
+    return check_lots(entries(text, name, "lot", LOTS), name)
+
+
+def check_lots(found: list[Entry], name: str) -> tuple[Lot, ...]:
     """36 lots, one of them without a patron (MY-1.1, MY-1.5, MY-F8, MY-F12, MY-P11)."""
-    found = entries(text, name, "lot", LOTS)
     lots = tuple(_lot(entry) for entry in found)
     bare = [entry for entry in found if "patron" not in entry.values]
     if len(bare) != 1:
@@ -54,7 +62,7 @@ def parse_lots(text: str, name: str) -> tuple[Lot, ...]:
             warnings.warn(
                 f"{name}: {patron} has {count} lots; {LOTS_OF_PATRON} are assumed, not printed",
                 LotsWarning,
-                stacklevel=2,
+                stacklevel=3,
             )
     return lots
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"player
 """Every combination of rules; lots of one's own go with each of them."""
 
 
-def configure(*, players: int = 4, lots: str | Path | None = None, **unknown: Any) -> State:
+def configure(
+    *, players: int = 4, lots: str | Path | Sequence[Any] | None = None, **unknown: Any
+) -> State:
     """An options record, or an OptionsError that says what is possible (MY-2.2, MY-7.1)."""
     if unknown:
         raise OptionsError(
@@ -23,9 +26,9 @@ def configure(*, players: int = 4, lots: str | Path | None = None, **unknown: An
         )
     if type(players) is not int or players not in (2, 3, 4):
         raise OptionsError(f"Mykerinos is for 2, 3 or 4 players, not {players!r}")
-    if not isinstance(lots, str | Path | None):
-        raise OptionsError(f"lots is the path of a TOML file, not {lots!r}")
-    deck = default_lots() if lots is None else load_lots(Path(lots))
+    if not isinstance(lots, str | Path | Sequence | None):
+        raise OptionsError(f"lots is the path of a TOML file or a list of lots, not {lots!r}")
+    deck = default_lots() if lots is None else load_lots(lots)
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
     options.lot_patrons[:] = [patron for patron, _, _ in deck]

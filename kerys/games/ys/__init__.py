@@ -3,7 +3,8 @@
 from kerys.games.ys.actions import ACTIONS
 from kerys.games.ys.choices import legal
 from kerys.games.ys.ending import rank, score
-from kerys.games.ys.flow import apply, deal
+from kerys.games.ys.face import FACE
+from kerys.games.ys.flow import apply, deal, step
 from kerys.games.ys.knowledge import redact
 from kerys.games.ys.observation import OBSERVATION, observe
 from kerys.games.ys.options import VARIANTS, configure
@@ -14,6 +15,8 @@ from kerys.kernel.seats import actors
 
 YS = Game(
     name="ys",
+    rules=1,
+    face=FACE,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,
@@ -24,6 +27,7 @@ YS = Game(
     actors=actors,
     legal=legal,
     apply=apply,
+    step=step,
     owners=owners,
     score=score,
     rank=rank,

@@ -18,12 +18,14 @@ from kerys.games.ys.windows import ask_for_card, ask_in_order, ask_turn_player
 from kerys.kernel.bits import has
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE
+from kerys.kernel.steps import stepper
 
 PASSES_IN_ORDER = sum(
     1 << moment
     for moment in (Moment.BEFORE_PLACEMENT, Moment.BEFORE_SCORING, Moment.END_OF_SCORING)
 )
 WINDOWS_OF_TURN = sum(1 << moment for moment in (Moment.BEFORE_TURN, Moment.AFTER_TURN))
+THE_END = int(Moment.OVER)
 LOOKING = sum(
     1 << moment for moment in (Moment.TURN_LOOKS, Moment.TURN_LAST_LOOKS, Moment.LAST_LOOKS)
 )
@@ -47,15 +49,15 @@ def apply(state, seat, action):
         if action != NONE:
             answer(state, seat, action)
         while state.pending == 0 and state.moment != Moment.OVER:
-            go_on(state)
+            go_on(state, THE_END)
         seat, action = forced_answer(state)
         if action == NONE:
             return
 
 
 @rule
-def go_on(state):
-    """One pass through the moments of a round, as far as nobody is asked.
+def go_on(state, last):
+    """One pass through the moments of a round up to a last one, as far as nobody is asked.
 
     A gem or a card that is due comes first. Each chapter is called from one place only: on a GPU
     games at different moments then run through the same code together.
@@ -64,59 +66,67 @@ def go_on(state):
         ask_owed_gem(state)
     elif state.card != NONE:
         ask_for_card(state)
-    if now(state, Moment.BIDS):
+    if now(state, Moment.BIDS, last):
         ask_bids(state)
-    if now(state, Moment.POSITIONS):
+    if now(state, Moment.POSITIONS, last):
         ask_position(state)
-    if now_one_of(state, PASSES_IN_ORDER):
+    if now_one_of(state, PASSES_IN_ORDER, last):
         ask_in_order(state)
-    if now(state, Moment.TURN_BEGINS):
+    if now(state, Moment.TURN_BEGINS, last):
         begin_turn(state)
-    if now_one_of(state, LOOKING):
+    if now_one_of(state, LOOKING, last):
         ask_looks(state)
-    if now_one_of(state, WINDOWS_OF_TURN):
+    if now_one_of(state, WINDOWS_OF_TURN, last):
         ask_turn_player(state)
-    if now(state, Moment.TURN_AGENTS):
+    if now(state, Moment.TURN_AGENTS, last):
         ask_agents(state)
-    if now(state, Moment.TURN_NEUTRAL):
+    if now(state, Moment.TURN_NEUTRAL, last):
         ask_neutral_agent(state)
-    if now(state, Moment.TURN_ENDS):
+    if now(state, Moment.TURN_ENDS, last):
         end_turn(state)
-    score_on(state)
+    score_on(state, last)
 
 
 @rule
-def score_on(state):
+def score_on(state, last):
     """The part of the pass that is phase 4 and what comes after it."""
-    if now(state, Moment.QUARTER_OPENS):
+    if now(state, Moment.QUARTER_OPENS, last):
         open_quarter(state)
-    if now(state, Moment.QUARTER_GEMS):
+    if now(state, Moment.QUARTER_GEMS, last):
         ask_gem(state)
-    if now(state, Moment.QUARTER_AREAS):
+    if now(state, Moment.QUARTER_AREAS, last):
         score_areas(state)
-    if now(state, Moment.QUARTER_CLOSES):
+    if now(state, Moment.QUARTER_CLOSES, last):
         close_quarter(state)
-    if now(state, Moment.MARKET_OPENS):
+    if now(state, Moment.MARKET_OPENS, last):
         open_market(state)
-    if now(state, Moment.MARKET_LINES):
+    if now(state, Moment.MARKET_LINES, last):
         score_line(state)
-    if now(state, Moment.MARKET_COLUMNS):
+    if now(state, Moment.MARKET_COLUMNS, last):
         ask_column(state)
-    if now(state, Moment.MARKET_BIDDER):
+    if now(state, Moment.MARKET_BIDDER, last):
         ask_best_bidder(state)
-    if now(state, Moment.THRONE_ROOM):
+    if now(state, Moment.THRONE_ROOM, last):
         ask_throne_agents(state)
-    if now(state, Moment.ROUND_ENDS):
+    if now(state, Moment.ROUND_ENDS, last):
         end_round(state)
 
 
 @rule
-def now(state, moment):
+def now(state, moment, last):
     """Whether a moment has come and nothing is pending or due."""
-    return state.moment == moment and state.pending == 0 and state.owed == 0
+    return state.moment == moment and moment <= last and state.pending == 0 and state.owed == 0
 
 
 @rule
-def now_one_of(state, moments):
+def now_one_of(state, moments, last):
     """Whether one of several moments has come and nothing is pending or due."""
-    return has(moments, state.moment) and state.pending == 0 and state.owed == 0
+    return (
+        has(moments, state.moment)
+        and state.moment <= last
+        and state.pending == 0
+        and state.owed == 0
+    )
+
+
+step = stepper(answer, go_on, forced_answer, Moment.OVER)

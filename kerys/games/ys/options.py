@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def configure(
     express: bool = False,
     strong_neutral: bool = False,
     peek_own: bool = True,
-    ships: str | Path | None = None,
+    ships: str | Path | Sequence[Any] | None = None,
     **unknown: Any,
 ) -> State:
     """An options record, or an OptionsError that says what is possible.
@@ -63,9 +64,9 @@ def configure(
         raise OptionsError(
             f"the strong neutral merchant is for 2 players; with {players} there is no neutral"
         )
-    if not isinstance(ships, str | Path | None):
-        raise OptionsError(f"ships is the path of a TOML file, not {ships!r}")
-    deck = default_ships() if ships is None else load_ships(Path(ships))
+    if not isinstance(ships, str | Path | Sequence | None):
+        raise OptionsError(f"ships is the path of a TOML file or a list of ships, not {ships!r}")
+    deck = default_ships() if ships is None else load_ships(ships)
     if express:
         _check_express_deck(deck, quarters)
     options = np.zeros(1, OPTIONS)[0]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from kerys.games.ys.components import COLOUR_NAMES, COLOURS, SHIPS, WHITE
-from kerys.kernel.datafile import Entry, entries, read_text
+from kerys.kernel.datafile import Entry, entries, listed, read_text
 
 Ship = tuple[int, int, int]
 
@@ -23,9 +25,11 @@ def default_ships() -> tuple[Ship, ...]:
     return parse_ships(source.read_text("utf-8"), "ships.toml")
 
 
-def load_ships(path: Path) -> tuple[Ship, ...]:
-    """The ships of a user's file; an OptionsError says what is wrong and in which line."""
-    return parse_ships(read_text(path, "ship"), str(path))
+def load_ships(source: str | Path | Sequence[Any]) -> tuple[Ship, ...]:
+    """The ships of a user's file or list; an OptionsError says what is wrong and where."""
+    if isinstance(source, str | Path):
+        return parse_ships(read_text(Path(source), "ship"), str(source))
+    return tuple(_ship(entry) for entry in listed(source, "ship", SHIPS))
 
 
 def parse_ships(text: str, name: str) -> tuple[Ship, ...]:

@@ -1,0 +1,32 @@
+"""The `kerys` command. Thin: it reads words, calls a room and prints."""
+
+from __future__ import annotations
+
+import click
+
+from kerys import __version__
+from kerys.cli.play import new, play
+from kerys.cli.records import replay, show, verify
+from kerys.cli.rules import rules
+from kerys.cli.simulate import simulate
+from kerys.locale import languages, speaking
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kerys")
+@click.option(
+    "--lang",
+    type=click.Choice(languages()),
+    default="en",
+    show_default=True,
+    envvar="KERYS_LANG",
+    help="The language to speak.",
+)
+@click.pass_context
+def main(context: click.Context, lang: str) -> None:
+    """Kerys: play, study and master the board games Ys and Mykerinos."""
+    context.with_resource(speaking(lang))
+
+
+for _command in (play, replay, new, verify, show, simulate, rules):
+    main.add_command(_command)

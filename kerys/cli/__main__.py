@@ -1,0 +1,5 @@
+"""`python -m kerys.cli` is the `kerys` command."""
+
+from kerys.cli import main
+
+main()

@@ -1,0 +1,183 @@
+"""`kerys play` and `kerys new`: games at the prompt."""
+
+from __future__ import annotations
+
+import os
+import random
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kerys.cli.common import GAME_NAMES, agreed, friendly, rule_options
+from kerys.locale import _
+
+if TYPE_CHECKING:
+    from kerys.terminal.saves import Saved
+
+PLAY_HELP = """Play a game at the prompt, or go on with one from its FILE.
+
+People and bots sit at one table; whoever is no bot plays at this keyboard. The game is saved after
+every decision, so that leaving (Ctrl-C, Ctrl-D or 'quit') loses nothing.
+
+Examples:
+
+  kerys play ys --players 4 --bots random,random,random
+
+  kerys play friday.kerys
+"""
+NEW_HELP = """Deal a new game into FILE, without playing yet.
+
+It prints the commitment of the deal: whoever notes it down can prove at the end, with
+'kerys verify', that the deal was fixed before the first move.
+
+Example:
+
+  kerys new mykerinos friday.kerys --players 3 --bots random
+"""
+
+
+def seating(command: click.decorators.FC) -> click.decorators.FC:
+    """Who sits where."""
+    for option in (
+        click.option("--seed", help="A repeatable deal, for study: whoever knows it knows all."),
+        click.option("--names", help="The people's names, with commas, in the order of seats."),
+        click.option(
+            "--seat",
+            type=int,
+            default=0,
+            show_default=True,
+            help="The seat of the first person, counted from 0.",
+        ),
+        click.option(
+            "--bots",
+            help="The bots of the other seats, with commas; without it, all others are bots. "
+            "Seats that are left over are people at the same keyboard.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(help=PLAY_HELP)
+@click.argument("game_or_file", metavar="GAME|FILE")
+@rule_options
+@seating
+@click.option(
+    "--file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where to save; without it, under your data folder.",
+)
+@click.pass_context
+@friendly
+def play(
+    context: click.Context,
+    game_or_file: str,
+    players: int,
+    switches: tuple[str, ...],
+    ships: Path | None,
+    lots: Path | None,
+    bots: str | None,
+    seat: int,
+    names: str | None,
+    seed: str | None,
+    file: Path | None,
+) -> None:
+    """A game at the prompt."""
+    import kerys.draw  # noqa: F401 - teaches views to show themselves
+    from kerys.terminal.asking import asker
+    from kerys.terminal.playing import Table
+    from kerys.terminal.saves import open_game
+
+    if game_or_file in GAME_NAMES:
+        options = agreed(game_or_file, players, switches, ships, lots)
+        path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
+        saved = _start(game_or_file, options, bots, seat, names, seed, path)
+    else:
+        _refuse_options(context)
+        path = Path(game_or_file)
+        if not path.exists():
+            raise click.UsageError(
+                _("'{word}' is neither a game ({games}) nor a file.").format(
+                    word=game_or_file, games=", ".join(GAME_NAMES)
+                )
+            )
+        saved = open_game(path)
+    rng = random.Random(seed) if seed is not None else random.Random()
+    Table(saved, asker(), rng).run()
+
+
+@click.command(help=NEW_HELP)
+@click.argument("game", type=click.Choice(GAME_NAMES))
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@rule_options
+@seating
+@friendly
+def new(
+    game: str,
+    file: Path,
+    players: int,
+    switches: tuple[str, ...],
+    ships: Path | None,
+    lots: Path | None,
+    bots: str | None,
+    seat: int,
+    names: str | None,
+    seed: str | None,
+) -> None:
+    """A game in a file."""
+    options = agreed(game, players, switches, ships, lots)
+    saved = _start(game, options, bots, seat, names, seed, file)
+    saved.save()
+    click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))
+    click.echo(_("Commitment of the deal: {digest}").format(digest=saved.game.commitment))
+
+
+def _start(
+    game: str,
+    options: dict[str, Any],
+    bots: str | None,
+    seat: int,
+    names: str | None,
+    seed: str | None,
+    path: Path,
+) -> Saved:
+    """A new game with its seats filled."""
+    from kerys.table import new as new_game
+    from kerys.terminal.saves import Saved
+    from kerys.terminal.seating import seats
+
+    if path.exists():
+        raise click.ClickException(
+            _("{file} is there already; choose another name.").format(file=path)
+        )
+    called, who = seats(options["players"], seat, _split(bots), _split(names))
+    return Saved(new_game(game, seed=seed, names=called, **options), who, path)
+
+
+def _split(words: str | None) -> list[str] | None:
+    """Words between commas."""
+    return None if words is None else [word.strip() for word in words.split(",") if word.strip()]
+
+
+def _refuse_options(context: click.Context) -> None:
+    """A saved game has its options already."""
+    given = [
+        name
+        for name in context.params
+        if name != "game_or_file"
+        and context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise click.UsageError(
+            _("A saved game has its options already: leave --{option} away.").format(
+                option="option" if given[0] == "switches" else given[0]
+            )
+        )
+
+
+def _data_folder() -> Path:
+    """Where games live that were given no name."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "kerys"

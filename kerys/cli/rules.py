@@ -1,0 +1,71 @@
+"""`kerys rules`: the rules with their ids, their code and their tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+HELP = """Show a rule with the code that carries it out and its tests, or list all rules.
+
+Example:
+
+  kerys rules YS-5.3
+"""
+
+
+@click.command(help=HELP)
+@click.argument("rule_id", required=False)
+@click.option(
+    "--check", is_flag=True, help="Fail if a rule has no code (examples need none) or no test."
+)
+@click.option("--quiet", is_flag=True, help="With --check: print only what is missing.")
+def rules(rule_id: str | None, check: bool, quiet: bool) -> None:
+    """The rules with their ids."""
+    from kerys.table import rulebook
+
+    if rule_id is not None and check:
+        raise click.UsageError("--check is for all rules: leave the id away")
+    if quiet and not check:
+        raise click.UsageError("--quiet goes with --check")
+    try:
+        if rule_id is not None:
+            _print_rule(rulebook.look_up(rule_id, _tests_if_any()))
+            return
+        book = rulebook.rulebook(rulebook.tests_folder() if check else _tests_if_any())
+    except rulebook.RulebookError as error:
+        raise click.ClickException(str(error)) from error
+    missing = [rule for rule in book.values() if not rule.complete]
+    for rule in missing if quiet else book.values():
+        if check:
+            click.echo(f"{rule.id}  code: {_list(rule.code)}  tests: {_list(rule.tests)}")
+        else:
+            click.echo(f"{rule.id} {rule.text}")
+    if check:
+        click.echo(f"{len(book)} rules, {len(missing)} without code or tests")
+        if missing:
+            raise SystemExit(1)
+
+
+def _tests_if_any() -> Path | None:
+    """The tests folder of a checkout, or nothing for an installed package."""
+    from kerys.table import rulebook
+
+    try:
+        return rulebook.tests_folder()
+    except rulebook.RulebookError:
+        return None
+
+
+def _list(places: list[str]) -> str:
+    """Places in one line."""
+    return ", ".join(places) if places else "MISSING"
+
+
+def _print_rule(rule: Any) -> None:
+    """One rule on a few lines."""
+    click.echo(f"{rule.id} {rule.text}")
+    for title, places in (("code", rule.code), ("tests", rule.tests)):
+        for place in places:
+            click.echo(f"  {title}: {place}")

@@ -1,0 +1,25 @@
+"""What Ys says in words: notation, questions, refusals, stories, and plain values."""
+
+from kerys.games.ys.face.notation import text, texts
+from kerys.games.ys.face.plain import concealed, plain_action, plain_deal, plain_options
+from kerys.games.ys.face.questions import describe, heading, question, rules
+from kerys.games.ys.face.refusals import refuse
+from kerys.games.ys.face.story import tell
+from kerys.kernel.face import Face, read_schema
+
+FACE = Face(
+    title="Ys",
+    text=text,
+    texts=texts,
+    concealed=concealed,
+    heading=heading,
+    question=question,
+    describe=describe,
+    refuse=refuse,
+    rules=rules,
+    tell=tell,
+    schema=read_schema(__name__),
+    plain_options=plain_options,
+    plain_deal=plain_deal,
+    plain_action=plain_action,
+)

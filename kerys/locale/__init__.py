@@ -1,0 +1,80 @@
+"""Words for people, in the language of the moment.
+
+Every sentence that a person reads passes through `_` or `ngettext`. The language is a context
+variable, so that threads and requests do not disturb each other:
+
+    with speaking("en"):
+        print(action.describe())
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+
+DOMAIN = "kerys"
+SOURCE = "en"
+"""The language the sentences are written in; it needs no catalogue."""
+FOLDER = Path(__file__).parent
+
+_language: ContextVar[str] = ContextVar("language", default=SOURCE)
+
+
+class LanguageError(ValueError):
+    """A language was asked for that Kerys does not speak; the message names those it does."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages Kerys speaks: English and every one with a compiled catalogue."""
+    found = sorted(path.parts[-3] for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    return (SOURCE, *found)
+
+
+@cache
+def catalogue(language: str) -> catalogues.NullTranslations:
+    """The sentences of a language."""
+    if language == SOURCE:
+        return catalogues.NullTranslations()
+    if language not in languages():
+        known = ", ".join(languages())
+        raise LanguageError(f"Kerys does not speak {language!r}; it speaks {known}")
+    return catalogues.translation(DOMAIN, FOLDER, [language])
+
+
+def language() -> str:
+    """The language of the moment."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(lang: str | None) -> Iterator[None]:
+    """Speak a language inside a `with` block; nothing named, nothing changed."""
+    if lang is None:
+        yield
+        return
+    catalogue(lang)
+    token = _language.set(lang)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def _(message: str) -> str:
+    """A sentence in the language of the moment."""
+    return catalogue(_language.get()).gettext(message)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """A sentence about a number of things; `{number}` in it is filled in."""
+    return catalogue(_language.get()).ngettext(one, many, number).format(number=number)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a word in a table for translation; whoever shows it calls `_`."""
+    return message

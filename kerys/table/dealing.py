@@ -1,0 +1,42 @@
+"""The secret of a deal, and the commitment that proves later that it was fixed beforehand."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from kerys.kernel.chance import LEAST_KEY_BYTES, fresh_key, key_of_seed
+
+SALT_BYTES = 16
+
+
+@dataclass(frozen=True)
+class Secret:
+    """The key that everything is dealt from, and a salt that keeps it from being guessed."""
+
+    key: bytes
+    salt: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.key) < LEAST_KEY_BYTES:
+            raise ValueError(f"a key has at least {LEAST_KEY_BYTES} bytes, not {len(self.key)}")
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of key and salt, in hexadecimal: tells nothing, but binds."""
+        return hashlib.sha256(self.key + self.salt).hexdigest()
+
+    def __repr__(self) -> str:
+        """No log or traceback tells the key."""
+        return f"Secret({self.commitment[:12]}...)"
+
+
+def fresh_secret() -> Secret:
+    """A secret that nobody can guess."""
+    return Secret(fresh_key(), secrets.token_bytes(SALT_BYTES))
+
+
+def secret_of_seed(seed: int | str) -> Secret:
+    """A repeatable secret: for study, not for play, since whoever knows the seed knows the deal."""
+    return Secret(key_of_seed(seed), key_of_seed(f"salt {seed}")[:SALT_BYTES])

@@ -1,0 +1,380 @@
+"""A game at the table: every move from outside is checked, every look inside is a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kerys.games import GAMES
+from kerys.kernel.bits import bit
+from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.contract import SPECTATOR, State
+from kerys.kernel.contract import Game as Kernel
+from kerys.locale import _
+from kerys.table.action import Action
+from kerys.table.dealing import Secret, fresh_secret, secret_of_seed
+from kerys.table.errors import SeatError, StaleMove, UndoError
+from kerys.table.moves import check_legal, check_turn, read
+from kerys.table.view import View
+
+if TYPE_CHECKING:
+    from kerys.table.record import Record
+
+MOST_NAME = 40
+SEAT_LETTERS = "ABCDEFGH"
+UNDO_WORLDS = 16
+
+
+@dataclass(frozen=True)
+class Move:
+    """One decision that was made."""
+
+    seat: int
+    code: int
+
+
+def new(
+    game: str,
+    *,
+    seed: int | str | None = None,
+    key: bytes | None = None,
+    names: Sequence[str] | None = None,
+    **options: Any,
+) -> Game:
+    """A freshly dealt game: from a repeatable seed, a key, or a secret of the system's."""
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise SeatError(
+            _("There is no game '{game}'; there are {known}.").format(game=game, known=known)
+        )
+    if seed is not None and key is not None:
+        raise ValueError("give a seed or a key, not both")
+    if key is not None:
+        secret = Secret(key, fresh_secret().salt)
+    else:
+        secret = fresh_secret() if seed is None else secret_of_seed(seed)
+    kernel = GAMES[game]
+    return dealt(kernel, kernel.configure(**options), secret, names)
+
+
+def dealt(
+    kernel: Kernel, options: State, secret: Secret, names: Sequence[str] | None = None
+) -> Game:
+    """A game dealt from a secret."""
+    state = kernel.blank()
+    kernel.deal(state, options, generator(secret.key))
+    return Game(kernel, state, check_names(names, int(options.players)), secret)
+
+
+def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """One name a seat, each on one line; letters for those who have none."""
+    if names is None:
+        return tuple(
+            _("Player {letter}").format(letter=SEAT_LETTERS[seat]) for seat in range(players)
+        )
+    if isinstance(names, str) or len(names) != players:
+        raise SeatError(_("Give {number} names, one for each seat.").format(number=players))
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or name != name.strip():
+            raise SeatError(_("A name is a word or more, without spaces around it."))
+        if not name.isprintable() or len(name) > MOST_NAME:
+            raise SeatError(
+                _("A name stands on one line and has {number} letters at most.").format(
+                    number=MOST_NAME
+                )
+            )
+    return tuple(names)
+
+
+class Game:
+    """A game that is being played, with its history."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        state: State,
+        names: tuple[str, ...],
+        secret: Secret | None = None,
+    ) -> None:
+        self.kernel = kernel
+        self.names = names
+        self._secret = secret
+        self._start = state
+        self._made: list[tuple[Move, State]] = []
+        """Every decision with the state it led to, in one list: no interruption parts them."""
+
+    # --- Where the game stands -------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.kernel.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @property
+    def ply(self) -> int:
+        """How many decisions were made so far."""
+        return len(self._made)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that owe a decision; several at once when choices are sealed."""
+        return tuple(self.kernel.seats(self._state(self.ply)))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.actors
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of all that score: the seats and, in some variants, a neutral party."""
+        return self.view(SPECTATOR).scores
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The places of all that score, from 1; equals share one."""
+        return self.view(SPECTATOR).ranks
+
+    @property
+    def player_ranks(self) -> tuple[int, ...]:
+        """The places among the players alone."""
+        return tuple(self.kernel.player_ranks(self._state(self.ply), self.players))
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the deal; none for a world that was imagined."""
+        return self._secret.commitment if self._secret else None
+
+    @property
+    def secret(self) -> Secret | None:
+        """What the game was dealt from. The truth of the table: nobody sees it before the end."""
+        return self._secret
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every decision so far. The truth of the table: show views, not this."""
+        return tuple(move for move, _state in self._made)
+
+    def before(self, index: int) -> State:
+        """The state that a decision answered. The truth of the table, like `moves`."""
+        return self._state(index)
+
+    def view(self, seat: int, ply: int | None = None) -> View:
+        """All that a seat (`kerys.SPECTATOR` for who watches) may know, now or at a ply."""
+        self._check_seat(seat, spectator=True)
+        at = self._check_ply(ply)
+        state = self.kernel.view(self._state(at), seat)
+        return View(self.kernel, state, seat, self.names, at)
+
+    def open_view(self, seat: int, ply: int | None = None) -> View:
+        """The same with all screens down: only once the game is over."""
+        if not self.over:
+            raise SeatError(_("Screens stay up until the game is over."))
+        self._check_seat(seat, spectator=True)
+        at = self._check_ply(ply)
+        return View(self.kernel, self.kernel.copy(self._state(at)), seat, self.names, at)
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may answer; nothing if it is not asked."""
+        self._check_seat(seat)
+        return self.view(seat).legal
+
+    # --- Moves -----------------------------------------------------------------------------
+
+    def push(self, seat: int, move: str | Action | int, *, ply: int | None = None) -> Action:
+        """Make a decision for a seat, given as text, Action or code; an error changes nothing.
+
+        A text may hold several decisions in a row (`extend c4 d4`); the last one is returned.
+        `ply` says which state the move answers: if another question is asked by now, it is
+        refused as stale.
+        """
+        self._check_seat(seat)
+        if ply is not None:
+            self._check_fresh(seat, ply)
+        if isinstance(move, str):
+            return self._push_text(seat, move)
+        code = move.code if isinstance(move, Action) else move
+        if isinstance(move, Action) and move.seat != seat:
+            raise SeatError(
+                _("This is a move of seat {owner}, not of seat {seat}.").format(
+                    owner=move.seat, seat=seat
+                )
+            )
+        if isinstance(code, bool) or not hasattr(code, "__index__"):
+            raise TypeError(f"a move is a text, an Action or a code, not {move!r}")
+        return self._push_code(seat, int(code))
+
+    def _push_text(self, seat: int, text: str) -> Action:
+        """One or more decisions; all of them or none."""
+        start = self.ply
+        try:
+            rest = text
+            while True:
+                view = self.kernel.view(self._state(self.ply), seat)
+                check_turn(self.kernel, view, seat, self.names)
+                code, rest = read(self.kernel, view, seat, rest)
+                made = self._push_code(seat, code)
+                if not rest:
+                    return made
+        except Exception:
+            while self.ply > start:
+                self.pop()
+            raise
+
+    def _push_code(self, seat: int, code: int) -> Action:
+        """One decision, checked against the seat's own view."""
+        view = self.kernel.view(self._state(self.ply), seat)
+        check_turn(self.kernel, view, seat, self.names)
+        check_legal(self.kernel, view, seat, code)
+        state = self.kernel.copy(self._state(self.ply))
+        self.kernel.apply(state, seat, code)
+        self._made.append((Move(seat, code), state))
+        return Action(seat, code, self.kernel, view, self.names)
+
+    def pop(self) -> Move:
+        """Take the last decision back, whoever made it."""
+        if not self._made:
+            raise UndoError(_("There is no decision to take back."))
+        return self._made.pop()[0]
+
+    def undo(self, seat: int) -> Move:
+        """Take back a seat's last decision, if nothing was revealed and nobody acted since."""
+        self._check_seat(seat)
+        index = self.undoable(seat)
+        if index is None:
+            raise UndoError(
+                _("It cannot be taken back: something was revealed, or another has moved since.")
+            )
+        later = self.moves[index + 1 :]
+        undone = self._made[index][0]
+        while self.ply > index:
+            self.pop()
+        for move in later:
+            self._push_code(move.seat, move.code)
+        return undone
+
+    def undoable(self, seat: int) -> int | None:
+        """The index of the seat's last decision, if it can still be taken back.
+
+        Others may only have sealed their own answers to the same question since; and the decision
+        must have told its seat nothing: in every world it thought possible before, it would have
+        led to the same view.
+        """
+        mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
+        if not mine:
+            return None
+        index = mine[-1]
+        if not all(self._is_sealed(one) for one in range(index, self.ply - 1)):
+            return None
+        return None if self._revealed(index) else index
+
+    def _is_sealed(self, index: int) -> bool:
+        """Whether a decision was sealed, and left the same question open to others."""
+        asked = int(self.kernel.actors(self._state(index)))
+        left = asked & ~int(bit(self._made[index][0].seat))
+        return left != 0 and int(self.kernel.actors(self._state(index + 1))) == left
+
+    def is_resolved(self, index: int) -> bool:
+        """Whether a decision, if it was sealed, has been revealed together with the others."""
+        return not all(self._is_sealed(one) for one in range(index, self.ply))
+
+    def _revealed(self, index: int) -> bool:
+        """Whether a decision told its own seat something it could not have known before."""
+        move = self._made[index][0]
+        before = self.kernel.view(self._state(index), move.seat)
+        after = self.kernel.view(self._state(index + 1), move.seat).tobytes()
+        chance = generator(key_of_seed(before.tobytes().hex()))
+        for _world in range(UNDO_WORLDS):
+            world = self.kernel.copy(before)
+            self.kernel.resample(world, move.seat, chance)
+            self.kernel.apply(world, move.seat, move.code)
+            if self.kernel.view(world, move.seat).tobytes() != after:
+                return True
+        return False
+
+    # --- What is told of it ----------------------------------------------------------------
+
+    def story(self, seat: int, since: int = 0) -> list[Told]:
+        """What happened from a ply on, in the words that a seat may hear."""
+        self._check_seat(seat, spectator=True)
+        told = []
+        for index in range(self._check_ply(since), self.ply):
+            move = self._made[index][0]
+            before = self.kernel.view(self._state(index), seat)
+            heading = self.kernel.face.heading(before)
+            for state in self.kernel.steps(self._state(index), move.seat, move.code):
+                after = self.kernel.view(state, seat)
+                sentences = self.kernel.face.tell(before, after, seat, self.names)
+                if sentences:
+                    told.append(Told(index, heading, tuple(sentences)))
+                before, heading = after, self.kernel.face.heading(after)
+        return told
+
+    def record(self, seat: int = SPECTATOR) -> Record:
+        """The game as a record: whole once it is over; before, only what a seat may know."""
+        from kerys.table.record import record_of
+
+        self._check_seat(seat, spectator=True)
+        return record_of(self, seat)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.name} with {self.players} players at ply {self.ply}>"
+
+    def _state(self, ply: int) -> State:
+        """The true state after so many decisions."""
+        return self._made[ply - 1][1] if ply else self._start
+
+    # --- Checks ----------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int, spectator: bool = False) -> None:
+        """Refuse what is no seat."""
+        if isinstance(seat, int) and not isinstance(seat, bool):
+            if 0 <= seat < self.players or (spectator and seat == SPECTATOR):
+                return
+        raise SeatError(
+            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
+                seat=seat, last=self.players - 1
+            )
+        )
+
+    def _check_ply(self, ply: int | None) -> int:
+        """A ply of this game; the current one if none is named."""
+        if ply is None:
+            return self.ply
+        if not 0 <= ply <= self.ply:
+            raise SeatError(
+                _("There is no ply {ply}; the game has {last}.").format(ply=ply, last=self.ply)
+            )
+        return ply
+
+    def _check_fresh(self, seat: int, ply: int) -> None:
+        """Refuse an answer to an older question than the one asked now."""
+        same = (
+            0 <= ply <= self.ply
+            and all(self._is_sealed(index) for index in range(ply, self.ply))
+            and all(move.seat != seat for move in self.moves[ply:])
+        )
+        if not same:
+            raise StaleMove(
+                _("The game has gone on: this answers state {old}, and it stands at {now}.").format(
+                    old=ply, now=self.ply
+                ),
+                self.ply,
+            )
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one step did, for the log."""
+
+    ply: int
+    """The decision it followed from, counted from 0."""
+    heading: str
+    """Where the game stood."""
+    sentences: tuple[str, ...]

@@ -1,0 +1,84 @@
+"""From what people type to actions: exact texts, several in a row, and what was nearest."""
+
+from __future__ import annotations
+
+import difflib
+
+from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import State
+from kerys.locale import _
+from kerys.table.errors import IllegalMove, NotYourTurn, UnknownMove
+
+MOST_NEAREST = 5
+LEAST_LIKENESS = 0.4
+
+
+def tidy(text: str) -> str:
+    """A text without the accidents of typing: case and spaces."""
+    return " ".join(text.split()).lower()
+
+
+def check_turn(kernel: Kernel, view: State, seat: int, names: tuple[str, ...]) -> None:
+    """Refuse whoever is not asked."""
+    seats = kernel.seats(view)
+    if not seats:
+        raise NotYourTurn(_("The game is over."))
+    if seat not in seats:
+        raise NotYourTurn(
+            _("It is not {name}'s turn; the game waits for {others}.").format(
+                name=names[seat], others=", ".join(names[one] for one in seats)
+            )
+        )
+
+
+def check_legal(kernel: Kernel, view: State, seat: int, code: int) -> None:
+    """Refuse an action that does not answer the question, and say why."""
+    if not 0 <= code < kernel.actions:
+        raise UnknownMove(
+            _("{code} is no action; they are numbered from 0 to {last}.").format(
+                code=code, last=kernel.actions - 1
+            )
+        )
+    if code not in kernel.choices(view, seat):
+        reason = kernel.face.refuse(view, seat, code)
+        raise IllegalMove(
+            _("'{text}' cannot be played: {reason}").format(
+                text=kernel.face.text(code), reason=reason
+            )
+        )
+
+
+def read(kernel: Kernel, view: State, seat: int, text: str) -> tuple[int, str]:
+    """The action at the beginning of a text, and the rest of it.
+
+    Several decisions may stand in one text, as in `extend c4 d4`: the longest beginning that is
+    an action counts, a legal one before any other.
+    """
+    texts = kernel.face.texts()
+    words = tidy(text).split(" ")
+    heads = [(" ".join(words[:number]), number) for number in range(len(words), 0, -1)]
+    found = [(texts[head], number) for head, number in heads if head in texts]
+    legal = set(kernel.choices(view, seat))
+    for code, number in [*(one for one in found if one[0] in legal), *found]:
+        return code, " ".join(words[number:])
+    raise unknown(kernel, view, seat, text)
+
+
+def unknown(kernel: Kernel, view: State, seat: int, text: str) -> UnknownMove:
+    """The error for a text that is no action, with the nearest legal ones."""
+    legal = [kernel.face.text(code) for code in kernel.choices(view, seat)]
+    nearest = nearest_texts(text, legal)
+    return UnknownMove(
+        _("'{text}' is no move. Nearest: {nearest}.").format(
+            text=text, nearest=", ".join(f"'{one}'" for one in nearest)
+        ),
+        nearest,
+    )
+
+
+def nearest_texts(text: str, legal: list[str]) -> tuple[str, ...]:
+    """The legal texts closest to what was typed; some of them in any case."""
+    wanted = tidy(text)
+    near = difflib.get_close_matches(wanted, legal, MOST_NEAREST, LEAST_LIKENESS)
+    begun = [one for one in legal if wanted and one.startswith(wanted[:3]) and one not in near]
+    return tuple((near + begun or legal)[:MOST_NEAREST])

@@ -1,0 +1,221 @@
+"""A game as a record: who played what, under which rules, from which deal.
+
+There are three kinds. *Over*: the whole truth, with the key of the deal, to read and to verify.
+*Running*: what one seat (or all) may know so far; hidden parts are a question mark, the key is not
+there. *Sealed*: the whole truth of a running game, from which it can be continued.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR, OptionsError
+from kerys.kernel.face import Plain
+from kerys.locale import _
+from kerys.table.dealing import Secret
+from kerys.table.errors import GameError, RecordError, VerifyError
+from kerys.table.game import Game, check_names, dealt
+
+Status = Literal["over", "running", "sealed"]
+STATUSES: tuple[Status, ...] = ("over", "running", "sealed")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is known of a game, in plain values."""
+
+    status: Status
+    game: str
+    rules: int
+    options: Plain
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    """For each seat the bot that plays it, or nothing."""
+    commitment: str
+    secret: Secret | None
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """Empty while the game is running."""
+    decisions: tuple[tuple[int, str], ...]
+    """Seat and text of each."""
+
+    def text(self) -> str:
+        """The record as a text file."""
+        from kerys.table.record_text import write
+
+        return write(self)
+
+    def json(self) -> Plain:
+        """The record in plain terms for other programs; the schema is `record.schema.json`."""
+        from kerys.table.record_json import plain
+
+        return plain(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the text file, whole or not at all."""
+        write_whole(Path(path), self.text())
+
+    def replay(self) -> Game:
+        """The game, every decision checked; a RecordError names the decision at fault."""
+        if self.secret is None:
+            raise RecordError(_("this is the record of a running game: it does not tell the deal"))
+        game = self._dealt(self.secret)
+        for number, (seat, text) in enumerate(self.decisions, 1):
+            code = game.kernel.face.texts().get(text)
+            try:
+                if code is None:
+                    raise RecordError(_("'{text}' is no move").format(text=text))
+                game.push(seat, code)
+            except GameError as error:
+                raise DecisionError(number, str(error)) from error
+        return game
+
+    def verify(self) -> Game:
+        """Prove the record: deal as committed to, every decision legal, result as stated."""
+        if self.status != "over" or self.secret is None:
+            raise VerifyError(_("Only the record of a finished game can be verified."))
+        if self.secret.commitment != self.commitment:
+            raise VerifyError(
+                _("The key and salt do not fit the commitment: the deal was not fixed beforehand.")
+            )
+        game = self.replay()
+        if not game.over:
+            raise VerifyError(_("The decisions end before the game is over."))
+        if game.scores != self.scores or game.ranks != self.ranks:
+            raise VerifyError(
+                _("The result is not what the decisions lead to: scores {scores}.").format(
+                    scores=" ".join(map(str, game.scores))
+                )
+            )
+        return game
+
+    def _dealt(self, secret: Secret) -> Game:
+        """The game before its first decision."""
+        kernel = GAMES[self.game]
+        return dealt(kernel, kernel.configure(**self.options), secret, self.names)
+
+
+class DecisionError(RecordError):
+    """A decision of a record is not possible; `number` counts from 1."""
+
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(f"decision {number}: {problem}")
+        self.number = number
+        self.decision_problem = problem
+
+
+def check_header(game: str, rules: int, options: Plain, names: Any) -> None:
+    """Refuse a record of an unknown game, of other rules or with impossible options."""
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise RecordError(
+            _("there is no game '{game}'; there are {known}").format(game=game, known=known)
+        )
+    kernel = GAMES[game]
+    if rules != kernel.rules:
+        raise RecordError(
+            _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
+                rules=rules, game=game, known=kernel.rules
+            )
+        )
+    try:
+        agreed = kernel.configure(**options)
+    except (OptionsError, TypeError) as error:
+        raise RecordError(str(error)) from error
+    if kernel.face.plain_options(agreed) != options:
+        raise RecordError(
+            _("the options are not complete: all of {names} must be named").format(
+                names=", ".join(kernel.face.plain_options(agreed))
+            )
+        )
+    try:
+        check_names(names, int(agreed.players))
+    except GameError as error:
+        raise RecordError(str(error)) from error
+
+
+def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> Record:
+    """The record of a game: whole once it is over, before only what a seat may know."""
+    whole = sealed_record(game, bots)
+    if game.over:
+        return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
+    decisions = tuple(
+        (mover, text if mover == seat else _concealed(game, index))
+        for index, (mover, text) in enumerate(whole.decisions)
+    )
+    return replace(whole, status="running", secret=None, decisions=decisions)
+
+
+def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> Record:
+    """The whole truth of a game, from which it can be continued: not for anyone's eyes."""
+    secret = game.secret
+    if secret is None:
+        raise GameError(_("A world imagined from a view has no record: it was never dealt."))
+    face = game.kernel.face
+    return Record(
+        status="sealed",
+        game=game.name,
+        rules=game.kernel.rules,
+        options=face.plain_options(game.before(0)),
+        names=game.names,
+        bots=bots or ("",) * game.players,
+        commitment=secret.commitment,
+        secret=secret,
+        scores=(),
+        ranks=(),
+        decisions=tuple((move.seat, face.text(move.code)) for move in game.moves),
+    )
+
+
+def _concealed(game: Game, index: int) -> str:
+    """A decision as those may read it who do not sit there."""
+    state, move = game.before(index), game.moves[index]
+    return game.kernel.face.concealed(state, move.code, game.is_resolved(index))
+
+
+def load(path: str | Path) -> Record:
+    """The record in a file, text or JSON, checked whole; a RecordError names the line at fault."""
+    from kerys.table.record_json import read_json
+    from kerys.table.record_text import read
+
+    file = Path(path)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise RecordError(
+            _("cannot be read: {reason}").format(reason=error.strerror or error), file=str(file)
+        ) from error
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
+    try:
+        return read_json(text) if text.lstrip().startswith("{") else read(text)
+    except RecordError as error:
+        raise RecordError(error.problem, error.line, str(file)) from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never a part."""
+    folder = path.parent if str(path.parent) else Path(".")
+    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+        directory = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(directory)
+        finally:
+            os.close(directory)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

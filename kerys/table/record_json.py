@@ -1,0 +1,140 @@
+"""The JSON form of a record, in plain terms for other programs, and back."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from kerys.games import GAMES
+from kerys.kernel.chance import generator
+from kerys.kernel.face import Plain
+from kerys.locale import _
+from kerys.table.dealing import Secret
+from kerys.table.errors import RecordError
+from kerys.table.game import Game
+from kerys.table.record import Record
+from kerys.table.record_text import read, write
+
+FORMAT = "kerys-record"
+VERSION = 1
+
+
+def plain(record: Record) -> Plain:
+    """Header, deal, every decision with its named fields, scores and ranks."""
+    found: Plain = {
+        "format": FORMAT,
+        "version": VERSION,
+        "status": record.status,
+        "game": record.game,
+        "rules": record.rules,
+        "options": record.options,
+        "seats": [
+            {"name": name, "bot": bot or None}
+            for name, bot in zip(record.names, record.bots, strict=True)
+        ],
+        "commitment": record.commitment,
+    }
+    if record.secret is None:
+        decisions = [{"seat": seat, "text": text} for seat, text in record.decisions]
+        return found | {"decisions": decisions}
+    game = record.replay()
+    kernel = game.kernel
+    found |= {"salt": record.secret.salt.hex(), "key": record.secret.key.hex()}
+    found["deal"] = kernel.face.plain_deal(
+        kernel.configure(**record.options), generator(record.secret.key)
+    )
+    found["decisions"] = [_decision(game, index) for index in range(game.ply)]
+    if record.status == "over":
+        found |= {"scores": list(record.scores), "ranks": list(record.ranks)}
+    return found
+
+
+def _decision(game: Game, index: int) -> Plain:
+    """A decision with its seat, its text, its kind and what it names."""
+    move, face = game.moves[index], game.kernel.face
+    named = face.plain_action(game.before(index), move.seat, move.code)
+    return {"seat": move.seat, "text": face.text(move.code), **named}
+
+
+def read_json(text: str) -> Record:
+    """The record in a JSON text, checked whole."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        raise RecordError(_("this is not JSON: {error}").format(error=error), line) from error
+    problem = best_match(Draft202012Validator(schema()).iter_errors(found))
+    if problem is not None:
+        raise RecordError(_at(problem.json_path, problem.message))
+    try:
+        record = read(write(_record(found)))
+    except RecordError as error:
+        raise RecordError(error.problem) from error
+    _compare(found, record.json(), "$")
+    return record
+
+
+def _record(found: Plain) -> Record:
+    """The header and the texts of the decisions; the rest follows from them."""
+    over = found["status"] == "over"
+    secret = None
+    if "key" in found:
+        secret = Secret(bytes.fromhex(found["key"]), bytes.fromhex(found["salt"]))
+    return Record(
+        status=found["status"],
+        game=found["game"],
+        rules=found["rules"],
+        options=found["options"],
+        names=tuple(seat["name"] for seat in found["seats"]),
+        bots=tuple(seat["bot"] or "" for seat in found["seats"]),
+        commitment=found["commitment"],
+        secret=secret,
+        scores=tuple(found["scores"]) if over else (),
+        ranks=tuple(found["ranks"]) if over else (),
+        decisions=tuple((one["seat"], one["text"]) for one in found["decisions"]),
+    )
+
+
+def _compare(found: Any, right: Any, path: str) -> None:
+    """Refuse whatever differs from what header and decisions lead to."""
+    if isinstance(found, dict) and isinstance(right, dict) and found.keys() == right.keys():
+        for name in right:
+            _compare(found[name], right[name], f"{path}.{name}")
+    elif isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
+        for index, (one, other) in enumerate(zip(found, right, strict=True)):
+            _compare(one, other, f"{path}[{index}]")
+    elif found != right or type(found) is not type(right):
+        raise RecordError(
+            _at(path, _("this should be {right}").format(right=json.dumps(right)[:200]))
+        )
+
+
+def _at(path: str, problem: str) -> str:
+    """A problem with where in the document it is."""
+    return f"{path}: {problem}"
+
+
+@cache
+def schema() -> Plain:
+    """The published schema of the JSON form: what is common to all games, and each game's part."""
+    found: Plain = json.loads(
+        files("kerys.table").joinpath("record.schema.json").read_text("utf-8")
+    )
+    common = found["properties"]["decisions"]["items"]
+    for name, kernel in GAMES.items():
+        own = kernel.face.schema
+        fields = {**common["properties"], **own["decision"]}
+        decision = {**common, "properties": fields, "additionalProperties": False}
+        parts = {
+            "options": own["options"],
+            "deal": own["deal"],
+            "decisions": {"items": decision},
+        }
+        is_this_game = {"properties": {"game": {"const": name}}}
+        found["allOf"].append({"if": is_this_game, "then": {"properties": parts}})
+    return found

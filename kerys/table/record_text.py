@@ -1,0 +1,312 @@
+"""The text form of a record: a header, an empty line, one line for each decision.
+
+    kerys record 1
+    status: over
+    game: ys
+    rules: 1
+    option players = 4
+    seat 0: Player A
+    bot 1: random
+    commitment: 5f0c...
+    salt: 90ab...
+    key: 11d2...
+    scores: 88 76 90 54
+    ranks: 2 3 1 4
+    decisions: 231
+
+    1. 0 bid 4+2
+    2. 3 bid 1+1
+
+There is one way to write a record, so that reading and writing again gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from kerys.games import GAMES
+from kerys.kernel.chance import LEAST_KEY_BYTES
+from kerys.kernel.face import Plain
+from kerys.locale import _
+from kerys.table.dealing import Secret
+from kerys.table.errors import RecordError, VerifyError
+from kerys.table.record import STATUSES, DecisionError, Record, check_header
+
+FIRST_LINE = "kerys record 1"
+UNSEEN = "?"
+DECISION = re.compile(r"([1-9]\d*)\. (\d) (\S.*)")
+T = TypeVar("T")
+
+
+def write(record: Record) -> str:
+    """The text of a record."""
+    lines = [
+        FIRST_LINE,
+        f"status: {record.status}",
+        f"game: {record.game}",
+        f"rules: {record.rules}",
+        *(f"option {name} = {_toml(value)}" for name, value in record.options.items()),
+        *(f"seat {seat}: {name}" for seat, name in enumerate(record.names)),
+        *(f"bot {seat}: {bot}" for seat, bot in enumerate(record.bots) if bot),
+        f"commitment: {record.commitment}",
+    ]
+    if record.secret is not None:
+        lines += [f"salt: {record.secret.salt.hex()}", f"key: {record.secret.key.hex()}"]
+    if record.status == "over":
+        lines += [f"scores: {_numbers(record.scores)}", f"ranks: {_numbers(record.ranks)}"]
+    lines += [f"decisions: {len(record.decisions)}", ""]
+    lines += [f"{number}. {seat} {text}" for number, (seat, text) in enumerate(record.decisions, 1)]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    """Numbers with spaces between them."""
+    return " ".join(map(str, numbers))
+
+
+def _toml(value: Any) -> str:
+    """A plain value as TOML writes it in one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name} = {_toml(one)}' for name, one in value.items())}}}"
+    return json.dumps(value)
+
+
+def read(text: str) -> Record:
+    """The record in a text, checked whole; a RecordError names the line at fault."""
+    text = text.replace("\r\n", "\n")
+    reader = _Reader(text)
+    record = reader.record()
+    _check_same(text, record)
+    if record.secret is not None:
+        _check_truth(record, reader)
+    return record
+
+
+def _check_same(text: str, record: Record) -> None:
+    """Refuse what is not written in the one way."""
+    for number, (found, right) in enumerate(
+        zip(text.split("\n"), record.text().split("\n"), strict=False), 1
+    ):
+        if found != right:
+            raise RecordError(
+                _("'{found}' should be written '{right}'").format(found=found, right=right), number
+            )
+
+
+def _check_truth(record: Record, reader: _Reader) -> None:
+    """Replay what tells the whole truth, and see that it is the truth."""
+    try:
+        if record.status == "over":
+            record.verify()
+        else:
+            record.replay()
+    except DecisionError as error:
+        line = reader.first_decision + error.number - 1
+        raise RecordError(error.decision_problem, line) from error
+    except VerifyError as error:
+        key = "key" if "commitment" in str(error) else "scores"
+        raise RecordError(str(error), reader.line_of.get(key)) from error
+
+
+class _Reader:
+    """Reads the lines of a record one after the other."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.split("\n")
+        self.whole = text.endswith("\n")
+        self.number = 0
+        self.line_of: dict[str, int] = {}
+        self.first_decision = 0
+
+    def record(self) -> Record:
+        """All of it."""
+        if self._next() != FIRST_LINE:
+            raise self._error(
+                _("this is no record of Kerys: it would begin with '{line}'").format(
+                    line=FIRST_LINE
+                )
+            )
+        status = self._value("status", self._status)
+        game = self._value("game", str)
+        self._known_game(game)
+        rules = self._value("rules", self._number)
+        options = self._options()
+        names = tuple(self._listed("seat"))
+        self._checked(lambda: check_header(game, rules, options, names))
+        bots = self._bots(len(names))
+        commitment = self._value("commitment", lambda value: self._hex(value, 32).hex())
+        secret = None
+        if status != "running":
+            salt = self._value("salt", self._hex)
+            secret = Secret(
+                self._value("key", lambda value: self._hex(value, LEAST_KEY_BYTES)), salt
+            )
+        scores: tuple[int, ...] = ()
+        ranks: tuple[int, ...] = ()
+        if status == "over":
+            scores = self._value("scores", self._row)
+            ranks = self._value("ranks", self._row)
+        number = self._value("decisions", self._number)
+        decisions = self._decisions(number, game, len(names), status == "running")
+        return Record(
+            status,
+            game,
+            rules,
+            options,
+            names,
+            bots,
+            commitment,
+            secret,
+            scores,
+            ranks,
+            decisions,
+        )
+
+    # --- Lines -----------------------------------------------------------------------------
+
+    def _next(self) -> str:
+        """The next line."""
+        if self.number >= len(self.lines) - 1:
+            self.number = len(self.lines) if not self.whole else len(self.lines) - 1
+            raise self._error(_("the record ends here: it has been cut off"))
+        self.number += 1
+        return self.lines[self.number - 1]
+
+    def _peek(self) -> str:
+        """The line after this one."""
+        return self.lines[self.number] if self.number < len(self.lines) else ""
+
+    def _error(self, problem: str) -> RecordError:
+        """An error at the current line."""
+        return RecordError(problem, self.number)
+
+    def _checked(self, check: Callable[[], T]) -> T:
+        """What a check says, with the current line in its error."""
+        try:
+            return check()
+        except RecordError as error:
+            raise self._error(error.problem) from error
+
+    def _value(self, key: str, reading: Callable[[str], T]) -> T:
+        """The value of a line `key: value`."""
+        line = self._next()
+        name, colon, value = line.partition(": ")
+        if name != key or not colon or not value:
+            raise self._error(_("here '{key}: ...' is expected").format(key=key))
+        self.line_of[key] = self.number
+        return reading(value)
+
+    # --- Values ----------------------------------------------------------------------------
+
+    def _status(self, value: str) -> Any:
+        if value not in STATUSES:
+            raise self._error(
+                _("a record is {statuses}, not '{value}'").format(
+                    statuses=", ".join(STATUSES), value=value
+                )
+            )
+        return value
+
+    def _known_game(self, game: str) -> None:
+        if game not in GAMES:
+            known = ", ".join(GAMES)
+            raise self._error(
+                _("there is no game '{game}'; there are {known}").format(game=game, known=known)
+            )
+
+    def _number(self, value: str) -> int:
+        if not re.fullmatch(r"\d{1,6}", value, re.ASCII):
+            raise self._error(_("'{value}' is no number").format(value=value))
+        return int(value)
+
+    def _row(self, value: str) -> tuple[int, ...]:
+        return tuple(self._number(one) for one in value.split(" "))
+
+    def _hex(self, value: str, least: int = 1) -> bytes:
+        if not re.fullmatch(r"(?:[0-9a-f]{2})+", value) or len(value) < 2 * least:
+            raise self._error(
+                _("here stand at least {number} hexadecimal digits in pairs").format(
+                    number=2 * least
+                )
+            )
+        return bytes.fromhex(value)
+
+    def _options(self) -> Plain:
+        """The lines `option name = value`."""
+        options: Plain = {}
+        while self._peek().startswith("option "):
+            line = self._next()
+            try:
+                found = tomllib.loads(line.removeprefix("option "))
+            except (ValueError, RecursionError) as error:
+                raise self._error(
+                    _("an option is written 'option name = value': {error}").format(error=error)
+                ) from error
+            if len(found) != 1 or not found.keys().isdisjoint(options):
+                raise self._error(_("an option is named once, with one value"))
+            options |= found
+        return options
+
+    def _listed(self, key: str) -> list[str]:
+        """The values of the lines `key 0: ...`, `key 1: ...` and so on."""
+        values: list[str] = []
+        while self._peek().startswith(f"{key} "):
+            values.append(self._value(f"{key} {len(values)}", str))
+        return values
+
+    def _bots(self, players: int) -> tuple[str, ...]:
+        """The bot of each seat, or nothing."""
+        bots = [""] * players
+        while self._peek().startswith("bot "):
+            line = self._next()
+            found = re.fullmatch(r"bot (\d): (\S.*)", line, re.ASCII)
+            if found is None or int(found[1]) >= players or bots[int(found[1])]:
+                raise self._error(_("a bot is written 'bot SEAT: NAME', once for a seat"))
+            bots[int(found[1])] = found[2]
+        return tuple(bots)
+
+    def _decisions(
+        self, number: int, game: str, players: int, concealed: bool
+    ) -> tuple[tuple[int, str], ...]:
+        """The lines of the decisions; nothing follows them."""
+        if self._next() != "":
+            raise self._error(_("an empty line is expected between header and decisions"))
+        self.first_decision = self.number + 1
+        found = [self._decision(one, game, players, concealed) for one in range(1, number + 1)]
+        if self.number != len(self.lines) - 1 or not self.whole:
+            self.number += 1
+            raise self._error(
+                _("the header says {number} decisions: nothing can follow them").format(
+                    number=number
+                )
+            )
+        return tuple(found)
+
+    def _decision(self, number: int, game: str, players: int, concealed: bool) -> tuple[int, str]:
+        """One decision."""
+        found = DECISION.fullmatch(self._next())
+        if found is None or int(found[1]) != number or int(found[2]) >= players:
+            raise self._error(
+                _("here '{number}. SEAT MOVE' is expected, with a seat below {players}").format(
+                    number=number, players=players
+                )
+            )
+        text = found[3]
+        texts = GAMES[game].face.texts()
+        if text not in texts and not (concealed and _is_concealed(text, texts)):
+            raise self._error(_("'{text}' is no move").format(text=text))
+        return int(found[2]), text
+
+
+def _is_concealed(text: str, texts: dict[str, int]) -> bool:
+    """Whether a text is that of some action with a part left out."""
+    if text.split(" ").count(UNSEEN) != 1:
+        return False
+    pattern = re.compile(re.escape(text).replace(re.escape(UNSEEN), r"\S+"))
+    return any(pattern.fullmatch(one) for one in texts)

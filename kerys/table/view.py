@@ -1,0 +1,168 @@
+"""What one seat may know, as an object that people and programs can use."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import numpy as np
+
+from kerys.kernel.chance import KEY_BYTES, generator, key_of_seed
+from kerys.kernel.contract import SPECTATOR, State
+from kerys.kernel.contract import Game as Kernel
+from kerys.locale import _, speaking
+from kerys.table.action import Action
+
+if TYPE_CHECKING:
+    from kerys.table.game import Game
+
+Theme = Literal["light", "dark", "auto"]
+Chance = int | str | random.Random | np.random.Generator
+"""A seed, or a generator of the standard library or of NumPy."""
+
+
+class Artist(Protocol):
+    """Draws the views of one game."""
+
+    def svg(self, view: View, *, width: int, theme: Theme | None, lit: Collection[str]) -> str:
+        """The view as an SVG drawing."""
+        ...
+
+    def text(self, view: View, *, width: int) -> str:
+        """The view as text."""
+        ...
+
+
+ARTISTS: dict[str, Artist] = {}
+"""Who draws which game; `kerys.draw` enters its artists here."""
+
+
+class View:
+    """All that a seat (or a spectator) may know, and nothing else."""
+
+    def __init__(
+        self, kernel: Kernel, state: State, seat: int, names: tuple[str, ...], ply: int
+    ) -> None:
+        self.kernel = kernel
+        self.state = state
+        """The redacted record."""
+        self.seat = seat
+        self.names = names
+        self.ply = ply
+        """How many decisions were made before; a move can name it (`Game.push`)."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.kernel.name
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @cached_property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none when the game is over."""
+        return tuple(self.kernel.seats(self.state))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.actors
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of all that score: the seats and, in some variants, a neutral party."""
+        owners = int(self.kernel.owners(self.state))
+        return tuple(int(self.kernel.score(self.state, owner)) for owner in range(owners))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The places of all that score, from 1; equals share one."""
+        owners = int(self.kernel.owners(self.state))
+        return tuple(int(self.kernel.rank(self.state, owner)) for owner in range(owners))
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        """What this view's own seat may answer; nothing if it is not asked."""
+        if self.seat == SPECTATOR:
+            return ()
+        return tuple(
+            Action(self.seat, code, self.kernel, self.state, self.names)
+            for code in self.kernel.choices(self.state, self.seat)
+        )
+
+    def heading(self, lang: str | None = None) -> str:
+        """Where the game stands, in a few words."""
+        with speaking(lang):
+            return self.kernel.face.heading(self.state)
+
+    def question(self, lang: str | None = None) -> str:
+        """What is asked of this seat, or of whom it waits for, in one sentence."""
+        with speaking(lang):
+            if self.over:
+                return self.kernel.face.heading(self.state)
+            if self.seat in self.actors:
+                return self.kernel.face.question(self.state, self.seat)
+            names = ", ".join(self.names[seat] for seat in self.actors)
+            return _("Waiting for {names}.").format(names=names)
+
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules behind the question."""
+        return () if self.over else self.kernel.face.rules(self.state, self.actors[0])
+
+    def resample(self, rng: Chance) -> Game:
+        """A game in one of the worlds that agree with this view, each equally likely."""
+        from kerys.table.game import Game
+
+        world = self.kernel.copy(self.state)
+        self.kernel.resample(world, self.seat, generator(_key(rng)))
+        return Game(self.kernel, world, self.names)
+
+    def svg(
+        self,
+        *,
+        width: int = 1200,
+        theme: Theme | None = "auto",
+        lit: Collection[str] = (),
+        lang: str | None = None,
+    ) -> str:
+        """A drawing for a width in pixels; `lit` are texts of places and pieces to light up."""
+        with speaking(lang):
+            return self._artist().svg(self, width=width, theme=theme, lit=lit)
+
+    def text(self, *, width: int = 100, lang: str | None = None) -> str:
+        """The same as text, for terminals and screen readers."""
+        with speaking(lang):
+            return self._artist().text(self, width=width)
+
+    def _artist(self) -> Artist:
+        """Who draws this game."""
+        if self.game not in ARTISTS:
+            raise LookupError(f"nobody draws {self.game}: import kerys.draw first")
+        return ARTISTS[self.game]
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        return f"<View of {self.game} for {who} at ply {self.ply}>"
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show a view as a picture."""
+        return self.svg()
+
+
+def _key(rng: Chance) -> bytes:
+    """A key for the engine's own generator."""
+    if isinstance(rng, random.Random):
+        return rng.randbytes(KEY_BYTES)
+    if isinstance(rng, np.random.Generator):
+        return rng.bytes(KEY_BYTES)
+    if isinstance(rng, int | str):
+        return key_of_seed(rng)
+    raise TypeError(f"a seed, a random.Random or a NumPy generator is needed, not {rng!r}")

@@ -1,0 +1,70 @@
+"""Asking a person at the keyboard: with completion in a terminal, plainly anywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+
+class Asker(Protocol):
+    """Where the lines come from."""
+
+    def ask(self, prompt: str, texts: Sequence[str]) -> str:
+        """One line; EOFError or KeyboardInterrupt when the person leaves."""
+        ...
+
+
+class NextWord(Completer):
+    """Completes a move word by word, so that long lists of moves stay short menus."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = texts
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """The words that can follow what was typed."""
+        typed = document.text_before_cursor.lower()
+        done, _, begun = typed.rpartition(" ")
+        head = f"{done} " if done else ""
+        seen = set()
+        for text in self.texts:
+            if text.startswith(head + begun):
+                word = text[len(head) :].split(" ", 1)[0]
+                if word not in seen:
+                    seen.add(word)
+                    yield Completion(word, start_position=-len(begun))
+
+
+class Terminal:
+    """A person at a real terminal."""
+
+    def __init__(self) -> None:
+        self.session: PromptSession[str] = PromptSession()
+
+    def ask(self, prompt: str, texts: Sequence[str]) -> str:
+        """One line, with completion and history."""
+        return self.session.prompt(prompt, completer=NextWord(texts), complete_while_typing=True)
+
+
+class Lines:
+    """Lines from a pipe or a file."""
+
+    def ask(self, prompt: str, texts: Sequence[str]) -> str:
+        """One line, shown after its prompt as if it had been typed."""
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        print(line.rstrip("\n"))
+        return line
+
+
+def asker() -> Asker:
+    """What fits where the program runs."""
+    return Terminal() if sys.stdin.isatty() and sys.stdout.isatty() else Lines()

@@ -1,0 +1,55 @@
+"""Who sits where: people and bots round a table."""
+
+from __future__ import annotations
+
+from kerys.bots import bot_named
+from kerys.locale import _
+from kerys.table.errors import SeatError
+from kerys.table.game import check_names
+
+DEFAULT_BOT = "random"
+
+
+def seats(
+    players: int, seat: int, bots: list[str] | None, names: list[str] | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The name of every seat, and the bot that plays it (or nothing).
+
+    The first person takes `seat`; bots fill the seats after it, round the table; what is left over
+    is for further people.
+    """
+    if not 0 <= seat < players:
+        raise SeatError(
+            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
+                seat=seat, last=players - 1
+            )
+        )
+    playing = [DEFAULT_BOT] * (players - 1) if bots is None else bots
+    if len(playing) >= players:
+        raise SeatError(
+            _("With {players} players there are at most {most} bots beside you.").format(
+                players=players, most=players - 1
+            )
+        )
+    who = [""] * players
+    for place, name in enumerate(playing, 1):
+        bot_named(name)
+        who[(seat + place) % players] = name
+    return _names(who, names), tuple(who)
+
+
+def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:
+    """People by the names they give, bots by what they are."""
+    called = list(check_names(None, len(who)))
+    people = [seat for seat, bot in enumerate(who) if not bot]
+    if names is not None:
+        if len(names) != len(people):
+            raise SeatError(
+                _("Give {number} names, one for each person.").format(number=len(people))
+            )
+        for seat, name in zip(people, names, strict=True):
+            called[seat] = name
+    for seat, bot in enumerate(who):
+        if bot:
+            called[seat] = f"{called[seat]} ({bot})"
+    return check_names(called, len(who))
