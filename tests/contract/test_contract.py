@@ -39,6 +39,16 @@ def check_copy(game: Game, state: Any, seat: int, action: int) -> None:
     assert one.tobytes() == two.tobytes()
 
 
+def check_steps(game: Game, state: Any, seat: int, action: int) -> None:
+    """Small steps end where `apply` ends, and leave the state they began with alone."""
+    before = state.tobytes()
+    applied = game.copy(state)
+    game.apply(applied, seat, action)
+    *_, last = game.steps(state, seat, action)
+    assert last.tobytes() == applied.tobytes()
+    assert state.tobytes() == before
+
+
 def check_view(game: Game, state: Any, seat: int, chance: Any, check_conserved: Any) -> None:
     """A view hides once and for all, is enough to act on, and imagined worlds agree with it."""
     view = game.view(state, seat)
@@ -95,6 +105,7 @@ def test_every_node_keeps_the_contract(case: tuple[str, int]) -> None:
                 int, random_play(game).decide(state, np.zeros(game.mask_words, np.int64), player)
             )
             check_copy(game, before, seat, action)
+            check_steps(game, before, seat, action)
             scorer.apply(seat, action)
         subject.check_conserved(state)
         assert list(scorer.points) == [game.score(state, one) for one in range(len(scorer.points))]
