@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check bench clean
+.PHONY: help setup serve test check docs bench clean
 
 help:
 	@echo "make serve   the table in the browser"
 	@echo "make test    lint, types, layers, rule ids and all tests"
 	@echo "make check   lint, types, layers and rule ids only"
+	@echo "make docs    the documentation, into site/"
 	@echo "make bench   speed beside other libraries (long)"
 	@echo "make clean   remove the virtual environment"
 
@@ -36,6 +37,9 @@ check: setup
 
 test: check
 	$(BIN)/pytest -n 2
+
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'

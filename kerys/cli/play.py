@@ -34,7 +34,7 @@ It prints the commitment of the deal: whoever notes it down can prove at the end
 
 Example:
 
-  kerys new mykerinos friday.kerys --players 3 --bots random
+  kerys new mykerinos saturday.kerys --players 3 --bots random
 """
 
 

@@ -181,7 +181,9 @@ class Table:
         for rule_id in view.rules():
             text = f"{rule_id} {statements()[rule_id]}"
             click.echo(click.wrap_text(text, width(), "  ", "    "))
-        click.echo(_("Type a move, its number, or one of these:"))
+        click.echo(
+            _("Type a move (several in a row are fine), its number, or one of these words:")
+        )
         for name, (_command, what) in self.commands.items():
             click.echo(f"  {name:<6} {what}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kerys.bots import bot_named
 from kerys.locale import _
 from kerys.table.errors import SeatError
-from kerys.table.game import check_names
+from kerys.table.game import SEAT_LETTERS, check_names
 
 DEFAULT_BOT = "random"
 
@@ -51,5 +51,5 @@ def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:
             called[seat] = name
     for seat, bot in enumerate(who):
         if bot:
-            called[seat] = f"{called[seat]} ({bot})"
+            called[seat] = f"{bot.capitalize()} {SEAT_LETTERS[seat]}"
     return check_names(called, len(who))

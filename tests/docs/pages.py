@@ -1,0 +1,40 @@
+"""The pages that must be true, and the programs and commands in them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The code blocks of a language."""
+    text = page.read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def commands(page: Path) -> list[str]:
+    """The command lines of a page."""
+    return [line for block in blocks(page, "sh") for line in block.splitlines()]
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a `kerys` command line in a folder that has the records of the tests."""
+    program, *arguments = shlex.split(command)
+    assert program in ("kerys", ".venv/bin/kerys"), command
+    tests = folder / "tests"
+    if not tests.exists():
+        tests.symlink_to(ROOT / "tests")
+    return subprocess.run(
+        [sys.executable, "-m", "kerys.cli", *arguments],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
