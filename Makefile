@@ -6,12 +6,13 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check docs bench clean
+.PHONY: help setup serve test check words docs bench clean
 
 help:
 	@echo "make serve   the table in the browser"
 	@echo "make test    lint, types, layers, rule ids and all tests"
 	@echo "make check   lint, types, layers and rule ids only"
+	@echo "make words   the template of all sentences, for translators"
 	@echo "make docs    the documentation, into site/"
 	@echo "make bench   speed beside other libraries (long)"
 	@echo "make clean   remove the virtual environment"
@@ -37,6 +38,9 @@ check: setup
 
 test: check
 	$(BIN)/pytest -n 2
+
+words: setup
+	$(BIN)/python -m kerys.locale.template
 
 docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -61,8 +61,8 @@ def game_options(command: Command) -> Command:
 
 def agreed(
     game: str, players: int, switches: tuple[str, ...], ships: Path | None, lots: Path | None
-) -> dict[str, Any]:
-    """The options of a game as written, checked; doubts about a deck are said."""
+) -> Any:
+    """The options of a game as written, checked, as a record; doubts about a deck are said."""
     from kerys.games import GAMES
 
     chosen: dict[str, Any] = {"players": players, **_switches(switches)}
@@ -73,7 +73,7 @@ def agreed(
         options = GAMES[game].configure(**chosen)
     for doubt in doubts:
         click.echo(f"Warning: {doubt.message}", err=True)
-    return GAMES[game].face.plain_options(options)
+    return options
 
 
 def _switches(switches: tuple[str, ...]) -> dict[str, Any]:

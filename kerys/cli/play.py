@@ -136,7 +136,7 @@ def new(
 
 def _start(
     game: str,
-    options: dict[str, Any],
+    options: Any,
     bots: str | None,
     seat: int,
     names: str | None,
@@ -144,7 +144,9 @@ def _start(
     path: Path,
 ) -> Saved:
     """A new game with its seats filled."""
-    from kerys.table import new as new_game
+    from kerys.games import GAMES
+    from kerys.table.dealing import a_secret
+    from kerys.table.game import dealt
     from kerys.terminal.saves import Saved
     from kerys.terminal.seating import seats
 
@@ -152,8 +154,8 @@ def _start(
         raise click.ClickException(
             _("{file} is there already; choose another name.").format(file=path)
         )
-    called, who = seats(options["players"], seat, _split(bots), _split(names))
-    return Saved(new_game(game, seed=seed, names=called, **options), who, path)
+    called, who = seats(int(options.players), seat, _split(bots), _split(names))
+    return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
 
 
 def _split(words: str | None) -> list[str] | None:

@@ -70,7 +70,7 @@ def simulate(
     from kerys.games import GAMES
     from kerys.research import simulation
 
-    options = GAMES[game].configure(**agreed(game, players, switches, ships, lots))
+    options = agreed(game, players, switches, ships, lots)
     bar = Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kerys.kernel.contract import OptionsError
+from kerys.locale import _
 
 
 @dataclass(frozen=True)
@@ -29,22 +30,28 @@ class Entry:
 
     def error(self, problem: str, key: str = "") -> OptionsError:
         """An error at this entry, or at the line of one of its keys."""
+        named = {"table": self.table, "number": self.number, "total": self.total}
         if not self.text:
-            return OptionsError(f"{self.table} {self.number} of {self.total}: {problem}")
+            where = _("{table} {number} of {total}").format(**named)
+            return OptionsError(f"{where}: {problem}")
         line = line_at(self.text, self.start)
         if key:
             line = line_of(self.text, key, self.start, self.end)
-        where = f"{self.file}, line {line} ({self.table} {self.number} of {self.total})"
+        where = _("{file}, line {line} ({table} {number} of {total})").format(
+            file=self.file, line=line, **named
+        )
         return OptionsError(f"{where}: {problem}")
 
     def check_keys(self, keys: tuple[str, ...], needed: tuple[str, ...], what: str) -> None:
         """Refuse unknown and missing keys; `what` says what an entry has."""
         for key in self.values:
             if key not in keys:
-                raise self.error(f"unknown key {key!r}; {what}", key)
+                raise self.error(
+                    _("unknown key {key}; {what}").format(key=repr(key), what=what), key
+                )
         for key in needed:
             if key not in self.values:
-                raise self.error(f"{key!r} is missing; {what}")
+                raise self.error(_("{key} is missing; {what}").format(key=repr(key), what=what))
 
 
 def read_text(path: Path, what: str) -> str:
@@ -53,12 +60,15 @@ def read_text(path: Path, what: str) -> str:
         data = path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise OptionsError(f"cannot read the {what} file {str(path)!r}: {reason}") from error
+        problem = _("cannot read the {what} file {path}: {reason}")
+        raise OptionsError(
+            problem.format(what=what, path=repr(str(path)), reason=reason)
+        ) from error
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise OptionsError(f"{path}, line {line}: the file is not UTF-8 text") from error
+        raise _at(str(path), line, _("the file is not UTF-8 text")) from error
     return text.replace("\r\n", "\n")
 
 
@@ -69,12 +79,12 @@ def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
     starts = [match.start() for match in re.finditer(header, text, re.MULTILINE)]
     if len(starts) != len(found):
         line = line_of(text, table)
-        raise OptionsError(
-            f"{file}, line {line}: write every {table} under a [[{table}]] of its own"
-        )
+        problem = _("write every {table} under a [[{table}]] of its own").format(table=table)
+        raise _at(file, line, problem)
     if len(found) != total:
         line = line_at(text, starts[total] if len(found) > total else len(text.rstrip()))
-        raise OptionsError(f"{file}, line {line}: the file has {len(found)} {table}s, not {total}")
+        problem = _("the file has {found} entries [[{table}]], not {total}")
+        raise _at(file, line, problem.format(found=len(found), table=table, total=total))
     return [
         Entry(values, number, total, file, table, text, start, end)
         for number, (values, start, end) in enumerate(
@@ -86,9 +96,14 @@ def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
 def listed(rows: Sequence[Any], table: str, total: int) -> list[Entry]:
     """The same entries from a list of plain values, as a program or a record gives them."""
     if isinstance(rows, str) or not all(isinstance(row, dict) for row in rows):
-        raise OptionsError(f"{table}s are a list of {total} entries like those of a {table} file")
+        problem = _(
+            "give the path of a TOML file, or a list of {total} entries like those in one, "
+            "not {value}"
+        )
+        raise OptionsError(problem.format(total=total, value=repr(rows)))
     if len(rows) != total:
-        raise OptionsError(f"there are {total} {table}s, not {len(rows)}")
+        problem = _("the list has {found} entries of {table}, not {total}")
+        raise OptionsError(problem.format(found=len(rows), table=table, total=total))
     return [Entry(row, number, total, "", table, "", 0, 0) for number, row in enumerate(rows, 1)]
 
 
@@ -97,17 +112,26 @@ def _tables(text: str, file: str, table: str) -> list[dict[str, Any]]:
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        where = "" if "line" in str(error) else f" (at line {line_at(text, len(text.rstrip()))})"
-        raise OptionsError(f"{file}: not a TOML file: {error}{where}") from error
+        problem = _("{file}: not a TOML file: {error}").format(file=file, error=error)
+        if "line" not in str(error):
+            problem += _(" (at line {line})").format(line=line_at(text, len(text.rstrip())))
+        raise OptionsError(problem) from error
     for key in document:
         if key != table:
             line = line_of(text, key)
-            raise OptionsError(f"{file}, line {line}: unknown entry {key!r}; expected [[{table}]]")
+            problem = _("unknown entry {key}; expected [[{table}]]")
+            raise _at(file, line, problem.format(key=repr(key), table=table))
     found = document.get(table, [])
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         line = line_of(text, table)
-        raise OptionsError(f"{file}, line {line}: every {table} starts with a line [[{table}]]")
+        raise _at(file, line, _("every {table} starts with a line [[{table}]]").format(table=table))
     return found
+
+
+def _at(file: str, line: int, problem: str) -> OptionsError:
+    """An error at a line of a file."""
+    where = _("{file}, line {line}").format(file=file, line=line)
+    return OptionsError(f"{where}: {problem}")
 
 
 def line_at(text: str, position: int) -> int:

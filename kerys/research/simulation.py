@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from kerys.kernel.chance import key_of_seed
 from kerys.kernel.contract import Game
 from kerys.kernel.play import play_on_cpu, standings
+from kerys.locale import _
 
 Target = Literal["python", "cpu", "gpu"]
 CHUNK = {"python": 1, "cpu": 500, "gpu": 262_144}
@@ -108,9 +109,9 @@ def check_target(target: Target) -> None:
     """Refuse a target that this process or this machine cannot serve."""
     interpreted = bool(numba.config.DISABLE_JIT)
     if target == "python" and not interpreted:
-        raise TargetError("the interpreted target needs NUMBA_DISABLE_JIT=1 in the environment")
+        raise TargetError(_("the interpreted target needs NUMBA_DISABLE_JIT=1 in the environment"))
     if target == "cpu" and interpreted:
-        raise TargetError("NUMBA_DISABLE_JIT is set: unset it, or use the target python")
+        raise TargetError(_("NUMBA_DISABLE_JIT is set: unset it, or use the target python"))
     if target == "gpu":
         try:
             from kerys.kernel.gpu import is_available
@@ -120,8 +121,10 @@ def check_target(target: Target) -> None:
             available = is_available()
         if not available:
             raise TargetError(
-                "no CUDA device: use the target cpu, or a machine with a GPU and "
-                "pip install 'kerys[gpu]'"
+                _(
+                    "no CUDA device: use the target cpu, or a machine with a GPU and "
+                    "pip install 'kerys[gpu]'"
+                )
             )
 
 

@@ -32,6 +32,11 @@ class Secret:
         return f"Secret({self.commitment[:12]}...)"
 
 
+def a_secret(seed: int | str | None) -> Secret:
+    """The secret of a seed, or without one a fresh one."""
+    return fresh_secret() if seed is None else secret_of_seed(seed)
+
+
 def fresh_secret() -> Secret:
     """A secret that nobody can guess."""
     return Secret(fresh_key(), secrets.token_bytes(SALT_BYTES))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kerys.kernel.contract import OptionsError
+from kerys.locale import _
 
 __all__ = [
     "GameError",
@@ -58,7 +59,9 @@ class RecordError(GameError):
     """A record cannot be read; the message names the line."""
 
     def __init__(self, problem: str, line: int | None = None, file: str = "") -> None:
-        where = [*([file] if file else []), *([f"line {line}"] if line is not None else [])]
+        where = [file] if file else []
+        if line is not None:
+            where.append(_("line {line}").format(line=line))
         super().__init__(f"{', '.join(where)}: {problem}" if where else problem)
         self.problem = problem
         self.line = line

@@ -13,7 +13,7 @@ from kerys.kernel.contract import SPECTATOR, State
 from kerys.kernel.contract import Game as Kernel
 from kerys.locale import _
 from kerys.table.action import Action
-from kerys.table.dealing import Secret, fresh_secret, secret_of_seed
+from kerys.table.dealing import Secret, a_secret, fresh_secret
 from kerys.table.errors import SeatError, StaleMove, UndoError
 from kerys.table.moves import check_legal, check_turn, read
 from kerys.table.view import View
@@ -50,10 +50,7 @@ def new(
         )
     if seed is not None and key is not None:
         raise ValueError("give a seed or a key, not both")
-    if key is not None:
-        secret = Secret(key, fresh_secret().salt)
-    else:
-        secret = fresh_secret() if seed is None else secret_of_seed(seed)
+    secret = a_secret(seed) if key is None else Secret(key, fresh_secret().salt)
     kernel = GAMES[game]
     return dealt(kernel, kernel.configure(**options), secret, names)
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR, OptionsError
+from kerys.kernel.contract import SPECTATOR, OptionsError, State
+from kerys.kernel.contract import Game as Kernel
 from kerys.kernel.face import Plain
 from kerys.locale import _
 from kerys.table.dealing import Secret
@@ -97,16 +99,23 @@ class Record:
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
         kernel = GAMES[self.game]
-        return dealt(kernel, kernel.configure(**self.options), secret, self.names)
+        return dealt(kernel, agreement(kernel, self.options), secret, self.names)
 
 
 class DecisionError(RecordError):
     """A decision of a record is not possible; `number` counts from 1."""
 
     def __init__(self, number: int, problem: str) -> None:
-        super().__init__(f"decision {number}: {problem}")
+        super().__init__(_("decision {number}: {problem}").format(number=number, problem=problem))
         self.number = number
         self.decision_problem = problem
+
+
+def agreement(kernel: Kernel, options: Plain) -> State:
+    """The options of a record; doubts about its deck were said when the game began."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return kernel.configure(**options)
 
 
 def check_header(game: str, rules: int, options: Plain, names: Any) -> None:
@@ -124,7 +133,7 @@ def check_header(game: str, rules: int, options: Plain, names: Any) -> None:
             )
         )
     try:
-        agreed = kernel.configure(**options)
+        agreed = agreement(kernel, options)
     except (OptionsError, TypeError) as error:
         raise RecordError(str(error)) from error
     if kernel.face.plain_options(agreed) != options:

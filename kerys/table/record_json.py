@@ -17,7 +17,7 @@ from kerys.locale import _
 from kerys.table.dealing import Secret
 from kerys.table.errors import RecordError
 from kerys.table.game import Game
-from kerys.table.record import Record
+from kerys.table.record import Record, agreement
 from kerys.table.record_text import read, write
 
 FORMAT = "kerys-record"
@@ -46,7 +46,7 @@ def plain(record: Record) -> Plain:
     kernel = game.kernel
     found |= {"salt": record.secret.salt.hex(), "key": record.secret.key.hex()}
     found["deal"] = kernel.face.plain_deal(
-        kernel.configure(**record.options), generator(record.secret.key)
+        agreement(kernel, record.options), generator(record.secret.key)
     )
     found["decisions"] = [_decision(game, index) for index in range(game.ply)]
     if record.status == "over":

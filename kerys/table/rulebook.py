@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from kerys.games import GAMES
+from kerys.locale import _
 
 PACKAGE = Path(__file__).resolve().parent.parent
 STATEMENT = re.compile(r"^- \*\*([A-Z]{2}-(?:\d+\.\d+|[A-Z]\d+))\*\* (.+)$", re.MULTILINE)
@@ -58,7 +59,11 @@ def rulebook(tests: Path | None = None) -> dict[str, Rule]:
     if tests is not None:
         for rule_id, places in test_marks(tests).items():
             if rule_id not in rules:
-                raise RulebookError(f"{places[0]} names {rule_id}, which is no rule")
+                raise RulebookError(
+                    _("{place} names {rule}, which is no rule").format(
+                        place=places[0], rule=rule_id
+                    )
+                )
             rules[rule_id].tests += places
     return rules
 
@@ -72,8 +77,11 @@ def look_up(rule_id: str, tests: Path | None = None) -> Rule:
     chapter = re.match(r"[A-Z]{2}-(?:\d+|[A-Z])", wanted)
     near = [one for one in rules if chapter and re.match(rf"{chapter[0]}(\.|\d)", one)]
     examples = [one for one in rules if one.endswith(("-5.3", "-R9"))]
-    hint = f"there are {near[0]} to {near[-1]}" if near else f"ids look like {', '.join(examples)}"
-    raise RulebookError(f"no rule {rule_id!r}; {hint}")
+    if near:
+        problem = _("no rule {rule}; there are {first} to {last}")
+        raise RulebookError(problem.format(rule=repr(rule_id), first=near[0], last=near[-1]))
+    problem = _("no rule {rule}; ids look like {examples}")
+    raise RulebookError(problem.format(rule=repr(rule_id), examples=", ".join(examples)))
 
 
 def tests_folder() -> Path:
@@ -81,7 +89,7 @@ def tests_folder() -> Path:
     folder = PACKAGE.parent / "tests"
     if not (folder / "contract").is_dir():
         raise RulebookError(
-            "the tests are not installed with the package; run this in a checkout of the sources"
+            _("the tests are not installed with the package; run this in a checkout of the sources")
         )
     return folder
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -205,14 +203,3 @@ def test_rules_are_shown_and_checked() -> None:
     code, output = run("rules", "YS-5.99")
     assert code == 1
     assert "there are YS-5.1 to YS-5.10" in output
-
-
-@pytest.mark.parametrize("command", ["", *main.commands])
-def test_help_has_an_example_that_runs(command: str) -> None:
-    code, output = run(*command.split(), "--help")
-    assert code == 0
-    examples = re.findall(r"^ +(kerys .+)$", output, re.MULTILINE)
-    if command:
-        assert examples
-    for example in examples:
-        assert run(*shlex.split(example)[1:])[0] == 0

@@ -147,12 +147,12 @@ def test_region_of_pyramids_is_played_by_passing_to_the_end(tmp_path: Path, play
 def test_wrong_number_of_lots_is_refused_where_it_shows(tmp_path: Path) -> None:
     short = HEAD + "".join(listed()[1:])
     line, sentence = refused(tmp_path, short)
-    assert "35 lots, not 36" in sentence
+    assert "35 entries [[lot]], not 36" in sentence
     assert line == short.rstrip().count("\n") + 1
     line, sentence = refused(tmp_path, GOOD + entry("lemon") * 2)
-    assert "38 lots, not 36" in sentence
+    assert "38 entries [[lot]], not 36" in sentence
     assert line == GOOD.count("\n") + 1
-    assert "37 lots, not 36" in refused(tmp_path, GOOD + entry("lemon"))[1]
+    assert "37 entries [[lot]], not 36" in refused(tmp_path, GOOD + entry("lemon"))[1]
 
 
 @pytest.mark.rule("MY-P11", "MY-1.1")

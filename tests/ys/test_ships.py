@@ -110,7 +110,7 @@ def test_too_few_ships_are_counted_and_refused_at_the_end(tmp_path: Path) -> Non
     text = HEAD + entry(PLAIN) * 23
     line, sentence = line_of_refusal(tmp_path, text)
     assert line == text.rstrip().count("\n") + 1
-    assert "23 ships, not 24" in sentence
+    assert "23 entries [[ship]], not 24" in sentence
 
 
 @pytest.mark.rule("YS-F1", "YS-F5")
@@ -119,7 +119,7 @@ def test_too_many_ships_are_counted_and_refused_at_the_first_that_is_too_much(
 ) -> None:
     good = HEAD + entry(PLAIN) * 24
     line, sentence = line_of_refusal(tmp_path, good + entry(PLAIN))
-    assert "25 ships, not 24" in sentence
+    assert "25 entries [[ship]], not 24" in sentence
     assert line == good.count("\n") + 1
 
 

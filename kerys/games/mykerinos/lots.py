@@ -19,11 +19,12 @@ from kerys.games.mykerinos.components import (
 )
 from kerys.kernel.datafile import Entry, entries, listed, read_text
 from kerys.kernel.seats import NONE
+from kerys.locale import N_, _
 
 Lot = tuple[int, int, int]
 """Patron (or NONE), value, and the set of pyramids."""
 
-SHAPE = "a lot has 'patron' (but for one), 'value' (none, 2, 3; that one 5) and 'pyramids'"
+SHAPE = N_("a lot has 'patron' (but for one), 'value' (none, 2, 3; that one 5) and 'pyramids'")
 
 
 class LotsWarning(UserWarning):
@@ -55,12 +56,14 @@ def check_lots(found: list[Entry], name: str) -> tuple[Lot, ...]:
     bare = [entry for entry in found if "patron" not in entry.values]
     if len(bare) != 1:
         where = bare[1] if bare else found[-1]
-        raise where.error(f"exactly one lot has no patron, not {len(bare)}")
+        raise where.error(_("exactly one lot has no patron, not {number}").format(number=len(bare)))
     for number, patron in enumerate(PATRON_NAMES):
         count = sum(lot[0] == number for lot in lots)
         if count != LOTS_OF_PATRON:
             warnings.warn(
-                f"{name}: {patron} has {count} lots; {LOTS_OF_PATRON} are assumed, not printed",
+                _("{name}: {patron} has {count} lots; {assumed} are assumed, not printed").format(
+                    name=name, patron=patron, count=count, assumed=LOTS_OF_PATRON
+                ),
                 LotsWarning,
                 stacklevel=3,
             )
@@ -69,22 +72,23 @@ def check_lots(found: list[Entry], name: str) -> tuple[Lot, ...]:
 
 def _lot(entry: Entry) -> Lot:
     """One lot, or an error at its line."""
-    entry.check_keys(("patron", "value", "pyramids"), ("pyramids",), SHAPE)
+    entry.check_keys(("patron", "value", "pyramids"), ("pyramids",), _(SHAPE))
     patron, value = entry.values.get("patron"), entry.values.get("value", 0)
     if patron is not None and patron not in PATRON_NAMES:
         known = ", ".join(PATRON_NAMES)
-        raise entry.error(f"{patron!r} is no patron; there are {known}", "patron")
+        problem = _("{value} is no patron; there are {known}")
+        raise entry.error(problem.format(value=repr(patron), known=known), "patron")
     if patron is None and (type(value) is not int or value != PATRONLESS_VALUE):
-        raise entry.error("a lot without a patron is worth 5; is its patron missing?", "value")
+        raise entry.error(_("a lot without a patron is worth 5; is its patron missing?"), "value")
     if patron is not None and (type(value) is not int or value not in LOT_VALUES):
-        raise entry.error("a lot with a patron is worth nothing, 2 or 3", "value")
+        raise entry.error(_("a lot with a patron is worth nothing, 2 or 3"), "value")
     pyramids = entry.values["pyramids"]
     numbers = list(range(1, LOT_SPACES + 1))
     if not isinstance(pyramids, list) or any(
         type(space) is not int or space not in numbers for space in pyramids
     ):
-        raise entry.error("pyramids is a list of spaces from 1 to 6, like [1, 6]", "pyramids")
+        raise entry.error(_("pyramids is a list of spaces from 1 to 6, like [1, 6]"), "pyramids")
     if len(set(pyramids)) != len(pyramids):
-        raise entry.error("a space has one pyramid at most", "pyramids")
+        raise entry.error(_("a space has one pyramid at most"), "pyramids")
     members = sum(1 << (space - 1) for space in pyramids)
     return NONE if patron is None else PATRON_NAMES.index(patron), value, members

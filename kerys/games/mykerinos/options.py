@@ -11,6 +11,7 @@ import numpy as np
 from kerys.games.mykerinos.lots import default_lots, load_lots
 from kerys.games.mykerinos.record import OPTIONS
 from kerys.kernel.contract import OptionsError, State
+from kerys.locale import _
 
 VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"players": 2})
 """Every combination of rules; lots of one's own go with each of them."""
@@ -22,12 +23,20 @@ def configure(
     """An options record, or an OptionsError that says what is possible (MY-2.2, MY-7.1)."""
     if unknown:
         raise OptionsError(
-            f"Mykerinos has no option {', '.join(map(repr, unknown))}; there are players and lots"
+            _("Mykerinos has no option {names}; there are players and lots").format(
+                names=", ".join(map(repr, unknown))
+            )
         )
     if type(players) is not int or players not in (2, 3, 4):
-        raise OptionsError(f"Mykerinos is for 2, 3 or 4 players, not {players!r}")
+        raise OptionsError(
+            _("Mykerinos is for 2, 3 or 4 players, not {players}").format(players=repr(players))
+        )
     if not isinstance(lots, str | Path | Sequence | None):
-        raise OptionsError(f"lots is the path of a TOML file or a list of lots, not {lots!r}")
+        raise OptionsError(
+            _("lots is the path of a TOML file or a list of lots, not {value}").format(
+                value=repr(lots)
+            )
+        )
     deck = default_lots() if lots is None else load_lots(lots)
     options = np.zeros(1, OPTIONS)[0]
     options.players = players

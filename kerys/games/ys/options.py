@@ -12,6 +12,7 @@ from kerys.games.ys.components import WHITE
 from kerys.games.ys.record import OPTIONS
 from kerys.games.ys.ships import Ship, default_ships, load_ships
 from kerys.kernel.contract import OptionsError, State
+from kerys.locale import _
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     *(
@@ -42,8 +43,10 @@ def configure(
     """
     if unknown:
         raise OptionsError(
-            f"Ys has no option {', '.join(map(repr, unknown))}; there are players, quarters, "
-            "kings_favour, express, strong_neutral, peek_own and ships"
+            _(
+                "Ys has no option {names}; there are players, quarters, kings_favour, express, "
+                "strong_neutral, peek_own and ships"
+            ).format(names=", ".join(map(repr, unknown)))
         )
     switches = {
         "kings_favour": kings_favour,
@@ -53,19 +56,35 @@ def configure(
     }
     for name, switch in switches.items():
         if not isinstance(switch, bool):
-            raise OptionsError(f"the option {name} is on or off (True or False), not {switch!r}")
+            raise OptionsError(
+                _("the option {name} is on or off (True or False), not {value}").format(
+                    name=name, value=repr(switch)
+                )
+            )
     if type(players) is not int or players not in (2, 3, 4):
-        raise OptionsError(f"Ys is for 2, 3 or 4 players, not {players!r}")
+        raise OptionsError(
+            _("Ys is for 2, 3 or 4 players, not {players}").format(players=repr(players))
+        )
     quarters = _quarters(players, quarters)
     if players == 2 and (kings_favour or express):
-        chosen = " and ".join(["King's Favour"] * kings_favour + ["Ys Express"] * express)
-        raise OptionsError(f"{chosen}: only for 3 or 4 players; 2 players play the basic game")
+        chosen = [_("King's Favour")] * kings_favour + [_("Ys Express")] * express
+        raise OptionsError(
+            _("{variants}: only for 3 or 4 players; 2 players play the basic game").format(
+                variants=_(" and ").join(chosen)
+            )
+        )
     if strong_neutral and players != 2:
         raise OptionsError(
-            f"the strong neutral merchant is for 2 players; with {players} there is no neutral"
+            _(
+                "the strong neutral merchant is for 2 players; with {players} there is no neutral"
+            ).format(players=players)
         )
     if not isinstance(ships, str | Path | Sequence | None):
-        raise OptionsError(f"ships is the path of a TOML file or a list of ships, not {ships!r}")
+        raise OptionsError(
+            _("ships is the path of a TOML file or a list of ships, not {value}").format(
+                value=repr(ships)
+            )
+        )
     deck = default_ships() if ships is None else load_ships(ships)
     if express:
         _check_express_deck(deck, quarters)
@@ -86,8 +105,13 @@ def _quarters(players: int, quarters: int | None) -> int:
     if quarters is None:
         return possible[0]
     if type(quarters) is not int or quarters not in possible:
-        what = " or ".join(map(str, possible))
-        raise OptionsError(f"with {players} players the city has {what} quarters, not {quarters!r}")
+        raise OptionsError(
+            _("with {players} players the city has {possible} quarters, not {value}").format(
+                players=players,
+                possible=_(" or ").join(map(str, possible)),
+                value=repr(quarters),
+            )
+        )
     return quarters
 
 
@@ -96,6 +120,8 @@ def _check_express_deck(deck: tuple[Ship, ...], quarters: int) -> None:
     plain = sum(WHITE not in ship for ship in deck)
     if plain <= quarters:
         raise OptionsError(
-            f"Ys Express removes every ship with a white gem; {plain} of {len(deck)} are left and "
-            f"a round needs {quarters + 1}: use a ship file with at least that many without white"
+            _(
+                "Ys Express removes every ship with a white gem; {plain} of {total} are left and "
+                "a round needs {needed}: use a ship file with at least that many without white"
+            ).format(plain=plain, total=len(deck), needed=quarters + 1)
         )

@@ -10,12 +10,13 @@ from typing import Any
 
 from kerys.games.ys.components import COLOUR_NAMES, COLOURS, SHIPS, WHITE
 from kerys.kernel.datafile import Entry, entries, listed, read_text
+from kerys.locale import N_, _
 
 Ship = tuple[int, int, int]
 
 LARGE_COLOURS = COLOUR_NAMES[:COLOURS]
 SMALL_COLOURS = (*LARGE_COLOURS, COLOUR_NAMES[WHITE])
-SHAPE = "a ship has a large gem ('large') and two small ones ('small')"
+SHAPE = N_("a ship has a large gem ('large') and two small ones ('small')")
 
 
 @cache
@@ -39,18 +40,20 @@ def parse_ships(text: str, name: str) -> tuple[Ship, ...]:
 
 def _ship(entry: Entry) -> Ship:
     """One card, or an error at its line."""
-    entry.check_keys(("large", "small"), ("large", "small"), SHAPE)
+    entry.check_keys(("large", "small"), ("large", "small"), _(SHAPE))
     large, small = entry.values["large"], entry.values["small"]
     if large == COLOUR_NAMES[WHITE]:
-        raise entry.error("white is never the large gem", "large")
+        raise entry.error(_("white is never the large gem"), "large")
     if large not in LARGE_COLOURS:
         known = ", ".join(LARGE_COLOURS)
-        raise entry.error(f"{large!r} is no large gem; there are {known}", "large")
+        problem = _("{value} is no large gem; there are {known}")
+        raise entry.error(problem.format(value=repr(large), known=known), "large")
     if not isinstance(small, list) or len(small) != 2:
-        raise entry.error('a ship has two small gems, written like ["green", "yellow"]', "small")
+        raise entry.error(_('a ship has two small gems, written like ["green", "yellow"]'), "small")
     for gem in small:
         if gem not in SMALL_COLOURS:
             known = ", ".join(SMALL_COLOURS)
-            raise entry.error(f"{gem!r} is no small gem; there are {known}", "small")
+            problem = _("{value} is no small gem; there are {known}")
+            raise entry.error(problem.format(value=repr(gem), known=known), "small")
     one, other = small
     return COLOUR_NAMES.index(large), COLOUR_NAMES.index(one), COLOUR_NAMES.index(other)
