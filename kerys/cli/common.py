@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import click
 
 import kerys
+from kerys.locale import N_, _
 
 GAME_NAMES = [
     module.name
@@ -29,34 +30,74 @@ SWITCHES: dict[str, Any] = {
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def rule_options(command: Command) -> Command:
+def _said(help_text: str | None) -> str:
+    """A help text in the language of the moment."""
+    return _(help_text) if help_text else ""
+
+
+class SpokenOption(click.Option):
+    """An option whose help comes in the language of the moment."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """What the help says of it."""
+        said, self.help = self.help, _said(self.help)
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.help = said
+
+
+class SpokenCommand(click.Command):
+    """A command whose help comes in the language of the moment."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What it does."""
+        said, self.help = self.help, _said(self.help)
+        super().format_help_text(ctx, formatter)
+        self.help = said
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """What it does, in a line of the list of commands."""
+        first = _said(self.help).split("\n\n")[0]
+        return " ".join(first.split())
+
+
+option = functools.partial(click.option, cls=SpokenOption)
+command = functools.partial(click.command, cls=SpokenCommand)
+
+
+def rule_options(decorated: Command) -> Command:
     """The options that say how a game is played."""
-    for option in (
-        click.option(
+    for choice in (
+        option(
             "--lots",
             type=click.Path(path_type=Path),
-            help="Mykerinos: a TOML file with your own lots.",
+            help=N_("Mykerinos: a TOML file with your own lots."),
         ),
-        click.option(
-            "--ships", type=click.Path(path_type=Path), help="Ys: a TOML file with your own ships."
+        option(
+            "--ships",
+            type=click.Path(path_type=Path),
+            help=N_("Ys: a TOML file with your own ships."),
         ),
-        click.option(
+        option(
             "--option",
             "switches",
             multiple=True,
             metavar="NAME[=VALUE]",
-            help="An option of the game; for Ys kings_favour, express, strong_neutral, quarters=3 "
-            "or peek_own=no. May be given several times.",
+            help=N_(
+                "An option of the game; for Ys kings_favour, express, strong_neutral, quarters=3 "
+                "or peek_own=no. May be given several times."
+            ),
         ),
-        click.option("--players", type=int, default=4, show_default=True, help="How many play."),
+        option("--players", type=int, default=4, show_default=True, help=N_("How many play.")),
     ):
-        command = option(command)
-    return command
+        decorated = choice(decorated)
+    return decorated
 
 
-def game_options(command: Command) -> Command:
+def game_options(decorated: Command) -> Command:
     """A game by name, and how it is played."""
-    return click.argument("game", type=click.Choice(GAME_NAMES))(rule_options(command))
+    return click.argument("game", type=click.Choice(GAME_NAMES))(rule_options(decorated))
 
 
 def agreed(
@@ -72,7 +113,7 @@ def agreed(
         warnings.simplefilter("always")
         options = GAMES[game].configure(**chosen)
     for doubt in doubts:
-        click.echo(f"Warning: {doubt.message}", err=True)
+        click.echo(_("Warning: {doubt}").format(doubt=doubt.message), err=True)
     return options
 
 
@@ -84,7 +125,9 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         value = value.strip()
         if name in ("players", "ships", "lots"):
-            raise click.BadParameter(f"give {name} as --{name}", param_hint="--option")
+            raise click.BadParameter(
+                _("give {name} as --{name}").format(name=name), param_hint="--option"
+            )
         if not equals:
             found[name] = True
         elif value.lower() in SWITCHES:
@@ -97,13 +140,13 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def friendly(command: Callable[..., Any]) -> Callable[..., Any]:
+def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
     """What a person did wrong is a message, not a traceback."""
 
-    @functools.wraps(command)
+    @functools.wraps(decorated)
     def wrapped(*arguments: Any, **named: Any) -> Any:
         try:
-            return command(*arguments, **named)
+            return decorated(*arguments, **named)
         except Exception as error:
             if isinstance(error, _expected()):
                 raise click.ClickException(str(error)) from error

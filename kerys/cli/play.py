@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kerys.cli.common import GAME_NAMES, agreed, friendly, rule_options
-from kerys.locale import _
+from kerys.cli.common import GAME_NAMES, Command, agreed, command, friendly, option, rule_options
+from kerys.locale import N_, _
 
 if TYPE_CHECKING:
     from kerys.terminal.saves import Saved
 
-PLAY_HELP = """Play a game at the prompt, or go on with one from its FILE.
+PLAY_HELP = N_(
+    """Play a game at the prompt, or go on with one from its FILE.
 
 People and bots sit at one table; whoever is no bot plays at this keyboard. The game is saved after
 every decision, so that leaving (Ctrl-C, Ctrl-D or 'quit') loses nothing.
@@ -27,7 +28,9 @@ Examples:
 
   kerys play friday.kerys
 """
-NEW_HELP = """Deal a new game into FILE, without playing yet.
+)
+NEW_HELP = N_(
+    """Deal a new game into FILE, without playing yet.
 
 It prints the commitment of the deal: whoever notes it down can prove at the end, with
 'kerys verify', that the deal was fixed before the first move.
@@ -36,38 +39,41 @@ Example:
 
   kerys new mykerinos saturday.kerys --players 3 --bots random
 """
+)
 
 
-def seating(command: click.decorators.FC) -> click.decorators.FC:
+def seating(decorated: Command) -> Command:
     """Who sits where."""
-    for option in (
-        click.option("--seed", help="A repeatable deal, for study: whoever knows it knows all."),
-        click.option("--names", help="The people's names, with commas, in the order of seats."),
-        click.option(
+    for choice in (
+        option("--seed", help=N_("A repeatable deal, for study: whoever knows it knows all.")),
+        option("--names", help=N_("The people's names, with commas, in the order of seats.")),
+        option(
             "--seat",
             type=int,
             default=0,
             show_default=True,
-            help="The seat of the first person, counted from 0.",
+            help=N_("The seat of the first person, counted from 0."),
         ),
-        click.option(
+        option(
             "--bots",
-            help="The bots of the other seats, with commas; without it, all others are bots. "
-            "Seats that are left over are people at the same keyboard.",
+            help=N_(
+                "The bots of the other seats, with commas; without it, all others are bots. "
+                "Seats that are left over are people at the same keyboard."
+            ),
         ),
     ):
-        command = option(command)
-    return command
+        decorated = choice(decorated)
+    return decorated
 
 
-@click.command(help=PLAY_HELP)
+@command(help=PLAY_HELP)
 @click.argument("game_or_file", metavar="GAME|FILE")
 @rule_options
 @seating
-@click.option(
+@option(
     "--file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Where to save; without it, under your data folder.",
+    help=N_("Where to save; without it, under your data folder."),
 )
 @click.pass_context
 @friendly
@@ -108,7 +114,7 @@ def play(
     Table(saved, asker(), rng).run()
 
 
-@click.command(help=NEW_HELP)
+@command(help=NEW_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @rule_options

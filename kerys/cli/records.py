@@ -8,16 +8,19 @@ from pathlib import Path
 
 import click
 
-from kerys.cli.common import friendly
-from kerys.locale import _
+from kerys.cli.common import command, friendly, option
+from kerys.locale import N_, _
 
-VERIFY_HELP = """Prove a finished game: deal as committed to, every decision legal, result true.
+VERIFY_HELP = N_(
+    """Prove a finished game: deal as committed to, every decision legal, result true.
 
 Example:
 
   kerys verify friday.kerys
 """
-SHOW_HELP = """Show a record: who played, how it ended, and the story of the game.
+)
+SHOW_HELP = N_(
+    """Show a record: who played, how it ended, and the story of the game.
 
 --json prints it in plain terms for other programs: options, the deal, every decision with its named
 fields, scores and ranks. The schema is in the documentation.
@@ -26,7 +29,9 @@ Example:
 
   kerys show friday.kerys --json
 """
-REPLAY_HELP = """Step through a game: arrow keys move, 's' changes seats, 'q' leaves.
+)
+REPLAY_HELP = N_(
+    """Step through a game: arrow keys move, 's' changes seats, 'q' leaves.
 
 A finished game is shown with all screens down, or with --seat through one seat's eyes. With --svg
 or --png the moment becomes a picture instead.
@@ -35,12 +40,13 @@ Example:
 
   kerys replay friday.kerys --ply 40 --seat 1 --svg moment.svg
 """
+)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
-@click.command(help=VERIFY_HELP)
+@command(help=VERIFY_HELP)
 @click.argument("file", type=FILE)
-@click.option("--commitment", help="The commitment you noted down before the first move.")
+@option("--commitment", help=N_("The commitment you noted down before the first move."))
 @friendly
 def verify(file: Path, commitment: str | None) -> None:
     """Prove a record."""
@@ -61,9 +67,9 @@ def verify(file: Path, commitment: str | None) -> None:
     )
 
 
-@click.command(help=SHOW_HELP)
+@command(help=SHOW_HELP)
 @click.argument("file", type=FILE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @friendly
 def show(file: Path, as_json: bool) -> None:
     """A record for people or programs."""
@@ -79,25 +85,25 @@ def show(file: Path, as_json: bool) -> None:
         show_record(record)
 
 
-@click.command(help=REPLAY_HELP)
+@command(help=REPLAY_HELP)
 @click.argument("file", type=FILE)
-@click.option("--ply", type=int, help="After how many decisions; without it, at the end.")
-@click.option("--seat", type=int, help="Through whose eyes, counted from 0.")
-@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw to a file.")
-@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Paint to a file.")
-@click.option(
+@option("--ply", type=int, help=N_("After how many decisions; without it, at the end."))
+@option("--seat", type=int, help=N_("Through whose eyes, counted from 0."))
+@option("--svg", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to a file."))
+@option("--png", type=click.Path(path_type=Path, dir_okay=False), help=N_("Paint to a file."))
+@option(
     "--width",
     type=click.IntRange(200, 4000),
     default=1200,
     show_default=True,
-    help="Of the picture, in pixels.",
+    help=N_("Of the picture, in pixels."),
 )
-@click.option(
+@option(
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
     show_default=True,
-    help="Of the picture.",
+    help=N_("Of the picture."),
 )
 @friendly
 def replay(

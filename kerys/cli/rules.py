@@ -7,28 +7,33 @@ from typing import Any
 
 import click
 
-HELP = """Show a rule with the code that carries it out and its tests, or list all rules.
+from kerys.cli.common import command, option
+from kerys.locale import N_, _
+
+HELP = N_(
+    """Show a rule with the code that carries it out and its tests, or list all rules.
 
 Example:
 
   kerys rules YS-5.3
 """
-
-
-@click.command(help=HELP)
-@click.argument("rule_id", required=False)
-@click.option(
-    "--check", is_flag=True, help="Fail if a rule has no code (examples need none) or no test."
 )
-@click.option("--quiet", is_flag=True, help="With --check: print only what is missing.")
+
+
+@command(help=HELP)
+@click.argument("rule_id", required=False)
+@option(
+    "--check", is_flag=True, help=N_("Fail if a rule has no code (examples need none) or no test.")
+)
+@option("--quiet", is_flag=True, help=N_("With --check: print only what is missing."))
 def rules(rule_id: str | None, check: bool, quiet: bool) -> None:
     """The rules with their ids."""
     from kerys.table import rulebook
 
     if rule_id is not None and check:
-        raise click.UsageError("--check is for all rules: leave the id away")
+        raise click.UsageError(_("--check is for all rules: leave the id away"))
     if quiet and not check:
-        raise click.UsageError("--quiet goes with --check")
+        raise click.UsageError(_("--quiet goes with --check"))
     try:
         if rule_id is not None:
             _print_rule(rulebook.look_up(rule_id, _tests_if_any()))
@@ -39,11 +44,19 @@ def rules(rule_id: str | None, check: bool, quiet: bool) -> None:
     missing = [rule for rule in book.values() if not rule.complete]
     for rule in missing if quiet else book.values():
         if check:
-            click.echo(f"{rule.id}  code: {_list(rule.code)}  tests: {_list(rule.tests)}")
+            click.echo(
+                _("{rule}  code: {code}  tests: {tests}").format(
+                    rule=rule.id, code=_list(rule.code), tests=_list(rule.tests)
+                )
+            )
         else:
             click.echo(f"{rule.id} {rule.text}")
     if check:
-        click.echo(f"{len(book)} rules, {len(missing)} without code or tests")
+        click.echo(
+            _("{rules} rules, {missing} without code or tests").format(
+                rules=len(book), missing=len(missing)
+            )
+        )
         if missing:
             raise SystemExit(1)
 
@@ -60,12 +73,12 @@ def _tests_if_any() -> Path | None:
 
 def _list(places: list[str]) -> str:
     """Places in one line."""
-    return ", ".join(places) if places else "MISSING"
+    return ", ".join(places) if places else _("MISSING")
 
 
 def _print_rule(rule: Any) -> None:
     """One rule on a few lines."""
     click.echo(f"{rule.id} {rule.text}")
-    for title, places in (("code", rule.code), ("tests", rule.tests)):
+    for title, places in ((_("code"), rule.code), (_("tests"), rule.tests)):
         for place in places:
             click.echo(f"  {title}: {place}")

@@ -9,45 +9,48 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kerys.cli.common import agreed, friendly, game_options
+from kerys.cli.common import agreed, command, friendly, game_options, option
+from kerys.locale import N_, _
 
 if TYPE_CHECKING:
     from kerys.research.simulation import Result
 
 MOST_GAMES = 100_000_000
-HELP = """Play many games at random and print how fast and how they end.
+HELP = N_(
+    """Play many games at random and print how fast and how they end.
 
 Example:
 
   kerys simulate ys --players 4 --games 2000 --option kings_favour
 """
+)
 
 
-@click.command(help=HELP)
+@command(help=HELP)
 @game_options
-@click.option(
+@option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
     default=20_000,
     show_default=True,
-    help="How many games.",
+    help=N_("How many games."),
 )
-@click.option(
+@option(
     "--target",
     type=click.Choice(["python", "cpu", "gpu"]),
     default="cpu",
     show_default=True,
-    help="Interpreted, or compiled for the CPU or the GPU.",
+    help=N_("Interpreted, or compiled for the CPU or the GPU."),
 )
-@click.option(
+@option(
     "--threads",
     type=click.IntRange(1, 1024),
     default=1,
     show_default=True,
-    help="How many at once, on the target cpu.",
+    help=N_("How many at once, on the target cpu."),
 )
-@click.option("--seed", default="0", show_default=True, help="The same seed, the same games.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@option("--seed", default="0", show_default=True, help=N_("The same seed, the same games."))
+@option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @friendly
 def simulate(
     game: str,
@@ -104,17 +107,29 @@ def _print_result(result: Result) -> None:
     summary = result.summary()
     console = Console()
     console.print(
-        f"{result.games:,} games of {result.game}, {result.players} players, on {result.target}: "
-        f"{result.games_per_s:,.0f} games/s, {result.decisions_per_s:,.0f} decisions/s, "
-        f"{summary['decisions_per_game']:.1f} decisions a game; "
-        f"compiled or loaded in {result.compile_seconds:.1f} s",
+        _(
+            "{games:,} games of {game}, {players} players, on {target}: "
+            "{games_per_s:,.0f} games/s, {decisions_per_s:,.0f} decisions/s, "
+            "{decisions_per_game:.1f} decisions a game; compiled or loaded in {seconds:.1f} s"
+        ).format(
+            games=result.games,
+            game=result.game,
+            players=result.players,
+            target=result.target,
+            games_per_s=result.games_per_s,
+            decisions_per_s=result.decisions_per_s,
+            decisions_per_game=summary["decisions_per_game"],
+            seconds=result.compile_seconds,
+        ),
         highlight=False,
     )
     neutral = result.scores.shape[1] > result.players
-    among = ["of players"] if neutral else []
+    among = [_("of players")] if neutral else []
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("seat", "wins", *among, "mean", "min", "5%", "25%", "50%", "75%", "95%", "max"):
-        table.add_column(title, justify="left" if title == "seat" else "right", no_wrap=True)
+    spread = (_("mean"), _("min"), "5%", "25%", "50%", "75%", "95%", _("max"))
+    table.add_column(_("seat"), no_wrap=True)
+    for title in (_("wins"), *among, *spread):
+        table.add_column(title, justify="right", no_wrap=True)
     for row in summary["seats"]:
         scores = [f"{score:.0f}" for score in row["score_percentiles"].values()]
         share, mean = f"{row['win_share']:.1%}", f"{row['mean_score']:.1f}"
@@ -122,4 +137,7 @@ def _print_result(result: Result) -> None:
         among = ["" if alone is None else f"{alone:.1%}"] if neutral else []
         table.add_row(str(row["seat"]), share, *among, mean, *scores)
     console.print(table)
-    console.print(f"mean winning score {summary['mean_winning_score']:.1f}", highlight=False)
+    console.print(
+        _("mean winning score {score:.1f}").format(score=summary["mean_winning_score"]),
+        highlight=False,
+    )

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from kerys.draw.measure import width_of
 from kerys.draw.mykerinos import svg
-from kerys.draw.mykerinos.measure import width_of
 from kerys.draw.palette import COLOURS
 from kerys.draw.paper import NEUTRAL, seat_letter
 from kerys.draw.png import png

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from kerys.draw.mykerinos import memory
-from kerys.draw.mykerinos.measure import fitted, width_of, wrapped
+from kerys.draw import memory
+from kerys.draw.measure import fitted, width_of, wrapped
 from kerys.draw.mykerinos.reading import Area, Lot, Stage, points_by_part, ranking
 from kerys.draw.mykerinos.scene import read
 from kerys.draw.paper import NEUTRAL

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from kerys.draw.columns import columns_of
 from kerys.draw.mykerinos import text
 from kerys.draw.mykerinos.scene import read
-from kerys.draw.mykerinos.tables import columns_of
 from kerys.draw.paper import seat_letter
 from kerys.games.mykerinos.actions import Moment
 from tests.draw.test_mykerinos_positions import (

@@ -11,11 +11,11 @@ from xml.parsers import expat
 
 import pytest
 
+from kerys.draw.measure import width_of
 from kerys.draw.palette import COLOURS
 from kerys.draw.paper import NEUTRAL, seat_letter
 from kerys.draw.png import png
 from kerys.draw.ys import geometry, layout, svg
-from kerys.draw.ys.pieces import measure
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import PRICE, Question
@@ -242,7 +242,7 @@ def texts_with_room(
         room = (left, left + float(boxes[0].get("width", 0)))
     for child in one:
         if child.tag == f"{SVG}text" and child.text:
-            wide = measure(child.text, float(child.get("font-size", 0)))
+            wide = width_of(child.text, float(child.get("font-size", 0)))
             anchors = {"mid": 0.5, "end": 1.0}
             look = child.get("class", "").split()
             shift = sum(anchors.get(name, 0) for name in look) * wide

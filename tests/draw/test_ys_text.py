@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kerys.draw.columns import columns_of, cut
 from kerys.draw.paper import NEUTRAL, seat_letter
 from kerys.draw.ys import text, writing
-from kerys.draw.ys.lines import columns, cut, heading, items, padded
+from kerys.draw.ys.lines import heading, items, padded
 from kerys.draw.ys.names import CHARACTER_WORDS, COLOUR_WORDS
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
@@ -23,14 +24,14 @@ def test_no_line_is_longer_than_the_width(variant: int) -> None:
         seat = index % (int(state.players) + 1) - 1
         width = (80, 100, 132)[index % 3]
         for line in text(view_of(state, seat), width=width).splitlines():
-            assert columns(line) <= width
+            assert columns_of(line) <= width
             assert line == line.rstrip()
 
 
 def test_a_crowd_in_one_area_is_wrapped() -> None:
     for place in AREAS:
         written = text(view_of(crowded(place), -1), width=80)
-        assert max(map(columns, written.splitlines())) <= 80
+        assert max(map(columns_of, written.splitlines())) <= 80
         assert all(f"{number}:" in written for number in range(1, box.BOARD_AGENTS + 1))
 
 
@@ -93,6 +94,6 @@ def test_lines_of_text() -> None:
     assert cut("harbour", 6) == "har..."
     assert padded("漢字", 6) == "漢字  "
     assert padded("harbour", 7) == "har... "
-    assert columns(heading("City", 20)) == 20
+    assert columns_of(heading("City", 20)) == 20
     assert items("Gems: ", ["one", "two", "three"], ", ", 16) == ["Gems: one, two,", "      three"]
     assert items("", ["a" * 30], " ", 10) == ["aaaaaaa..."]

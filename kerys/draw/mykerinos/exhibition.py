@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.mykerinos.measure import fitted, width_of
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.measure import fitted, width_of
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.patrons import DARK_LETTERS, mark
 from kerys.draw.mykerinos.reading import Player, points_by_part
 from kerys.draw.mykerinos.words import PATRON_LETTERS, RANK_WORDS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kerys.draw.mykerinos.measure import wrapped
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.measure import wrapped
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.reading import Scene, Track, lots_left, track_of
 from kerys.draw.mykerinos.spaces import pyramid_drawing
 from kerys.draw.mykerinos.words import asked, no_lots_words, phase_words, season_words

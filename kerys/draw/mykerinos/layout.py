@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos import exhibition, heading, lots, museum, players, region, spaces
-from kerys.draw.mykerinos.memory import remembered
 from kerys.draw.mykerinos.reading import Scene, room_holders
 from kerys.draw.mykerinos.scene import read
 from kerys.draw.mykerinos.words import title

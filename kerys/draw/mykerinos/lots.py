@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kerys.draw.mykerinos.measure import fitted
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.patrons import mark
 from kerys.draw.mykerinos.reading import Counts, Lot, lots_left
 from kerys.draw.mykerinos.words import POWER_WORDS, no_lots_words, patron_word

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin, tan
 
-from kerys.draw.mykerinos.measure import fitted
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.patrons import mark
 from kerys.draw.mykerinos.words import patron_word
 from kerys.draw.paper import at, disc, element, label, number, panel, path, token

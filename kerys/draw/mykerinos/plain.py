@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.plain_region import region
 from kerys.draw.mykerinos.reading import (
     Counts,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.mykerinos.memory import remembered
+from kerys.draw.memory import remembered
 from kerys.draw.mykerinos.patrons import mark
 from kerys.draw.mykerinos.reading import Area, Lot, Stage, ranking
 from kerys.draw.mykerinos.scene import first_space

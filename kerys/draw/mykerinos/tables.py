@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from unicodedata import east_asian_width
+
+from kerys.draw.columns import columns_of, cut
 
 GAP = "  "
-DOTS = "..."
 LEAST = 4
 """No column is made narrower than this."""
-
-
-def columns_of(text: str) -> int:
-    """How many columns of a terminal a text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 @lru_cache(maxsize=256)
@@ -30,15 +23,6 @@ def sentence(words: str, width: int, indent: str = GAP) -> tuple[str, ...]:
         else:
             lines.append(cut(indent + word, width))
     return tuple(lines)
-
-
-def cut(text: str, width: int) -> str:
-    """A text, shortened where it is too long."""
-    if columns_of(text) <= width:
-        return text
-    while text and columns_of(text) + len(DOTS) > width:
-        text = text[:-1]
-    return text.rstrip() + DOTS
 
 
 def padded(text: str, width: int, right: bool) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from kerys.draw.mykerinos.reading import Lot, Scene
 from kerys.games.mykerinos.actions import CUBES_OF, Kind, Question
-from kerys.games.mykerinos.components import PATRONS, SEASONS
+from kerys.games.mykerinos.components import SEASONS
+from kerys.games.mykerinos.face import names as words
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _
 
 PATRON_LETTERS = "VLBKT"
-PATRON_WORDS = (N_("Violet"), N_("Lemon"), N_("Brown"), N_("Blackmore"), N_("Tangerine"))
 POWER_WORDS = (
     N_("one cube more"),
     N_("on a pyramid"),
@@ -36,7 +36,7 @@ CUBES_OF_KIND: tuple[int, ...] = tuple(CUBES_OF.tolist())
 
 def patron_word(patron: int) -> str:
     """The name of a patron; the lot without one has none."""
-    return _("no patron") if patron == NONE else _(PATRON_WORDS[patron % PATRONS])
+    return _("no patron") if patron == NONE else words.patron(patron)
 
 
 def lot_words(lot: Lot) -> str:

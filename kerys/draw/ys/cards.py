@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.paper import at, box, disc, element, label, panel, path, seat_look, token
 from kerys.draw.ys.names import character_word, owner_name
-from kerys.draw.ys.pieces import crown, figure, fitted, frame, kept, moved, spot
+from kerys.draw.ys.pieces import crown, figure, frame, moved, spot
 from kerys.draw.ys.table import Agent, Table
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import CHARACTERS, ROUNDS, THRONE_AGENTS
@@ -22,7 +24,7 @@ def order(table: Table, names: tuple[str, ...], width: float) -> str:
     return order_cards(width, table.order, table.picks if picking else (), names)
 
 
-@kept(1024)
+@remembered(1024)
 def order_cards(
     width: float, holders: tuple[int, ...], picks: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
@@ -108,7 +110,7 @@ def characters(table: Table, width: float) -> str:
     return character_list(width, whereabouts(table), stacks(table))
 
 
-@kept(256)
+@remembered(256)
 def character_list(width: float, found: tuple[tuple[int, int], ...], stacked: str) -> str:
     """The list in three columns."""
     drawn = [panel(width, characters_height(width), _("Characters"))]
@@ -134,7 +136,7 @@ def stacks(table: Table) -> str:
     return f"{said} · {out}"
 
 
-@kept(1024)
+@remembered(1024)
 def character_line(card: int, where: int, who: int, width: float, row: float) -> str:
     """A character and where it is."""
     y = row / 2 + 4
@@ -179,7 +181,7 @@ def throne(table: Table, width: float) -> str:
     return throne_room(width, table.throne, table.paired)
 
 
-@kept(1024)
+@remembered(1024)
 def throne_room(
     width: float, thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]
 ) -> str:
@@ -203,7 +205,7 @@ def throne_room(
     return "".join(drawn)
 
 
-@kept(512)
+@remembered(512)
 def throne_agent(one: Agent) -> str:
     """An agent in the throne room."""
     if one.candidates:

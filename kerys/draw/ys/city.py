@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin
 
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.paper import box, disc, element, label, number, path, words
 from kerys.draw.ys.geometry import (
     BANDS,
@@ -25,7 +27,7 @@ from kerys.draw.ys.geometry import (
     wall_line,
 )
 from kerys.draw.ys.names import area_word, character_word
-from kerys.draw.ys.pieces import agent, crown, fitted, frame, kept, moved, spot
+from kerys.draw.ys.pieces import agent, crown, frame, moved, spot
 from kerys.draw.ys.ships import roundel, ship_at
 from kerys.draw.ys.table import BLUE_CARD, Agent, Ship, Table
 from kerys.games.ys.actions import Question
@@ -70,7 +72,7 @@ def city(table: Table, swaps: frozenset[int]) -> str:
 # --- What never changes ------------------------------------------------------------------------
 
 
-@kept(4)
+@remembered(4)
 def ground(quarters: int) -> str:
     """The sea, the walls and the castle."""
     drawn = [
@@ -146,7 +148,7 @@ def _unused_quarter(quarter: int) -> str:
 # --- What changes ------------------------------------------------------------------------------
 
 
-@kept(512)
+@remembered(512)
 def shore(quarter: int, ship: Ship | None, lit: bool, unloads: bool) -> str:
     """The corner of the sea with the number of the quarter and its ship."""
     x, y = (MIDDLE + sign * (MIDDLE - 18) for sign in MIRRORS[quarter])
@@ -163,7 +165,7 @@ def scored_quay(quarter: int) -> str:
     return path(wall_line(quarter, CITY_EDGE + 3), "none s-lit", 4)
 
 
-@kept(2048)
+@remembered(2048)
 def city_area(
     place: int, agents: tuple[Agent, ...], closed: bool, prize: int, merchant: bool
 ) -> str:
@@ -235,7 +237,7 @@ def _prize(quarter: int, prize: int) -> str:
     return moved(left, top, plaque(prize, PLAQUE_WIDE, height))
 
 
-@kept(64)
+@remembered(64)
 def plaque(prize: int, width: float, height: float) -> str:
     """A card with the name of a character, or the blue card."""
     name = fitted(character_word(prize), 12, width - 28)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache, lru_cache
 
+from kerys.draw.measure import fitted, wrapped
 from kerys.draw.palette import Theme
 from kerys.draw.paper import disc, document, label, token
 from kerys.draw.ys import cards, market, players, quarters, saying
 from kerys.draw.ys.city import city
 from kerys.draw.ys.geometry import SIDE
-from kerys.draw.ys.pieces import fitted, light, moved, wrapped
+from kerys.draw.ys.pieces import light, moved
 from kerys.draw.ys.reading import read
 from kerys.draw.ys.table import Table
 from kerys.games.ys.actions import FIRST_PORT, PORT_PAIRS, SECOND_PORT

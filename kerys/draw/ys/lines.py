@@ -4,49 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from unicodedata import east_asian_width
 
-
-def columns(text: str) -> int:
-    """How many columns of a terminal some words take."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
-
-
-def cut(text: str, width: int) -> str:
-    """The words, shortened with three dots if they are too long."""
-    if columns(text) <= width:
-        return text
-    while text and columns(text) > width - 3:
-        text = text[:-1]
-    return text.rstrip() + "..."
+from kerys.draw.columns import columns_of, cut
 
 
 def padded(text: str, width: int) -> str:
     """The words as a cell of a table, with a blank at its end."""
     shown = cut(text, width - 1)
-    return shown + " " * (width - columns(shown))
+    return shown + " " * (width - columns_of(shown))
 
 
 @lru_cache(maxsize=1024)
 def heading(words: str, width: int) -> str:
     """The title of a chapter, with a line to the end."""
     shown = cut(words, width - 4)
-    return f"{shown} {'─' * (width - columns(shown) - 1)}"
+    return f"{shown} {'─' * (width - columns_of(shown) - 1)}"
 
 
 def items(first: str, said: Sequence[str], gap: str, width: int) -> list[str]:
     """Things one after the other behind a title; lines that follow start below the first."""
     lines, line = [], first
-    indent = " " * min(columns(first), width // 2)
+    indent = " " * min(columns_of(first), width // 2)
     for index, words in enumerate(said):
         piece = words + (gap.rstrip() if index + 1 < len(said) else "")
         blank = " " * (len(gap) - len(gap.rstrip())) if index and line != indent else ""
-        if columns(line + blank + piece) > width and line.strip():
+        if columns_of(line + blank + piece) > width and line.strip():
             lines.append(line.rstrip())
             line, blank = indent, ""
-        line += blank + cut(piece, width - columns(line + blank))
+        line += blank + cut(piece, width - columns_of(line + blank))
     return [*lines, line.rstrip()]
 
 

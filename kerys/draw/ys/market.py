@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.paper import box, disc, label, panel, path
 from kerys.draw.ys.geometry import figure_size
 from kerys.draw.ys.names import colour_word
-from kerys.draw.ys.pieces import agent, fitted, frame, gem, kept, moved, spot
+from kerys.draw.ys.pieces import agent, frame, gem, moved, spot
 from kerys.draw.ys.table import Agent, Table
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import (
@@ -69,7 +71,7 @@ def _column_width(width: float) -> float:
     return (width - SIDE_COLUMN - 8) / COLUMNS
 
 
-@kept(256)
+@remembered(256)
 def column_heads(width: float, steps: tuple[int, ...], bank: bool) -> str:
     """The colours of the columns; what is settled of their order; names to choose a colour."""
     across = _column_width(width)
@@ -88,7 +90,7 @@ def column_heads(width: float, steps: tuple[int, ...], bank: bool) -> str:
     return "".join(drawn)
 
 
-@kept(1024)
+@remembered(1024)
 def market_line(
     width: float, row: float, line: int, prize: int, spaces: tuple[Agent | None, ...]
 ) -> str:
@@ -116,7 +118,7 @@ def _space(place: int, across: float, row: float, one: Agent | None) -> str:
     return ground + spot(place_text(place), frame(3, 3, across - 6, row - 6), inside)
 
 
-@kept(4)
+@remembered(4)
 def closed_line(width: float) -> str:
     """The first line when fewer than four play."""
     words = fitted(_("Line 1 is closed with fewer than four players"), 11, width - 80)
@@ -149,7 +151,7 @@ def _step_x(width: float, price: int) -> float:
     return 10 + _step(width) * (price - 0.5)
 
 
-@kept(4)
+@remembered(4)
 def price_scale(width: float) -> str:
     """The scale without its gems."""
     drawn = [panel(width, price_height(), _("Prices"))]

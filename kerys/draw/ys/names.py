@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kerys.draw.paper import NEUTRAL, seat_letter
 from kerys.draw.ys.table import BLUE_CARD
+from kerys.games.ys.face.names import CHARACTERS
 from kerys.locale import N_, _
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -12,12 +13,7 @@ AREA_WORDS = (N_("Harbour"), N_("Shops"), N_("Palace"))
 COLOUR_WORDS = (N_("Blue"), N_("Green"), N_("Yellow"), N_("Red"), N_("Black"), N_("White"))
 GEM_LETTERS = "BGYRKW"
 """The letters of the colours, the same in all languages, like those of the seats."""
-CHARACTER_WORDS = (
-    *(N_("Alchemist"), N_("Banker"), N_("Captain"), N_("Cardinal"), N_("Spy"), N_("Herald")),
-    *(N_("Illusionist"), N_("Intriguer"), N_("Jeweler"), N_("Magician"), N_("Merchant")),
-    *(N_("Mercenary"), N_("Queen"), N_("Prince"), N_("King")),
-    N_("Blue card"),
-)
+CHARACTER_WORDS = (*CHARACTERS, N_("Blue card"))
 """The fifteen characters, and what lies in the palaces in the last round."""
 assert len(CHARACTER_WORDS) == BLUE_CARD + 1
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import cache, lru_cache, wraps
-from typing import TypeVarTuple
+from collections.abc import Collection
+from functools import cache, lru_cache
 
+from kerys.draw.measure import fitted
 from kerys.draw.paper import (
     TOKEN_SHAPES,
     disc,
@@ -18,81 +18,9 @@ from kerys.draw.paper import (
     token,
 )
 from kerys.draw.ys.geometry import figure_size
-from kerys.draw.ys.names import GEM_LETTERS, TIMES
+from kerys.draw.ys.names import GEM_LETTERS
 from kerys.draw.ys.table import UNKNOWN, Agent
 from kerys.games.ys.components import COLOUR_NAMES, MARKED_VALUE, WHITE, YELLOW
-from kerys.locale import language
-
-Given = TypeVarTuple("Given")
-
-
-def kept(most: int) -> Callable[[Callable[[*Given], str]], Callable[[*Given], str]]:
-    """Keep what a drawing function made, for each language: words inside it are translated."""
-
-    def keep(draw: Callable[[*Given], str]) -> Callable[[*Given], str]:
-        @lru_cache(maxsize=most)
-        def drawn(_language: str, *given: *Given) -> str:
-            return draw(*given)
-
-        @wraps(draw)
-        def look_up(*given: *Given) -> str:
-            return drawn(language(), *given)
-
-        return look_up
-
-    return keep
-
-
-# --- Words that fit ----------------------------------------------------------------------------
-
-WIDTHS = {
-    **dict.fromkeys("ijlI ", 0.28),
-    **dict.fromkeys("!,.:;'`|t", 0.36),
-    **dict.fromkeys("()[]/\\fr·", 0.40),
-    **dict.fromkeys('1{}-_"^*?s', 0.55),
-    **dict.fromkeys("ABCDEGHKNOPQRSTUVXYZ+<=>~&#$" + TIMES, 0.76),
-    **dict.fromkeys("wmM", 0.92),
-    **dict.fromkeys("W%@…—", 1.02),
-}
-"""How wide characters are in the strong cut of the typeface, in sizes."""
-COMMON_WIDTH, IDEOGRAPH_WIDTH = 0.63, 1.1
-IDEOGRAPHS = 0x1100
-"""From here on scripts have characters as wide as they are high."""
-
-
-@lru_cache(maxsize=4096)
-def measure(text: str, size: float) -> float:
-    """About how wide some words will be, rather too wide than too narrow."""
-    return size * sum(
-        WIDTHS.get(sign, COMMON_WIDTH if ord(sign) < IDEOGRAPHS else IDEOGRAPH_WIDTH)
-        for sign in text
-    )
-
-
-@lru_cache(maxsize=4096)
-def fitted(text: str, size: float, width: float) -> str:
-    """The words, shortened with an ellipsis if they are wider than their place."""
-    if measure(text, size) <= width:
-        return text
-    for length in range(len(text) - 1, 0, -1):
-        shorter = text[:length].rstrip() + "…"
-        if measure(shorter, size) <= width:
-            return shorter
-    return "…"
-
-
-@lru_cache(maxsize=1024)
-def wrapped(text: str, size: float, width: float) -> tuple[str, ...]:
-    """The words on as many lines as they need."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if measure(longer, size) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(fitted(line, size, width) for line in lines)
-
 
 # --- Spots and places --------------------------------------------------------------------------
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from kerys.draw.measure import fitted, width_of
+from kerys.draw.memory import remembered
 from kerys.draw.paper import NEUTRAL, element, label, panel, path, token
 from kerys.draw.ys.names import TIMES, character_word, owner_name
-from kerys.draw.ys.pieces import chip, crown, fitted, frame, gem, hollow, kept, measure, moved, spot
+from kerys.draw.ys.pieces import chip, crown, frame, gem, hollow, moved, spot
 from kerys.draw.ys.quarters import WIDE as NARROW_PAGE
 from kerys.draw.ys.table import UNKNOWN, Groups, Player, Table
 from kerys.games.ys.actions import Question
@@ -50,7 +52,7 @@ def player_panel(
     return player_area(player, name, width, height, gives, sends)
 
 
-@kept(512)
+@remembered(512)
 def player_area(
     player: Player, name: str, width: float, height: float, gives: bool, sends: bool
 ) -> str:
@@ -78,13 +80,13 @@ def player_area(
 def _head(player: Player, name: str, width: float) -> str:
     """Who it is, how many points, and how things stand."""
     points = str(player.points)
-    room = width - 56 - measure(points, 22) - (22 if player.rank == 1 else 0)
+    room = width - 56 - width_of(points, 22) - (22 if player.rank == 1 else 0)
     drawn = moved(21, 21, token(player.owner, 11.5)) + label(
         40, 26, fitted(name, 14, room), 14, "f-ink b"
     )
     drawn += label(width - 12, 28, points, 22, "f-ink b end")
     if player.rank == 1:
-        drawn += moved(width - 24 - measure(points, 22), 21, crown("f-lit"))
+        drawn += moved(width - 24 - width_of(points, 22), 21, crown("f-lit"))
     look = "f-lit b" if player.asked or player.rank == 1 else "f-muted"
     return drawn + label(40, 42, fitted(standing_words(player), 11, width - 52), 11, look)
 
@@ -107,7 +109,7 @@ def standing_words(player: Player) -> str:
     return " · ".join(said)
 
 
-@kept(1024)
+@remembered(1024)
 def _front(owner: int, front: tuple[int, ...], named: bool) -> str:
     """The agents in front of the screen, which break ties."""
     drawn = [_row_label(_("Front"))]
@@ -124,7 +126,7 @@ def _front(owner: int, front: tuple[int, ...], named: bool) -> str:
     return "".join(drawn)
 
 
-@kept(2048)
+@remembered(2048)
 def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
     """Agents by value, with how many there are of each."""
     drawn = [_row_label(title)]
@@ -144,7 +146,7 @@ def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
     return "".join(drawn)
 
 
-@kept(2048)
+@remembered(2048)
 def _gems(gems: tuple[int, ...], gives: bool) -> str:
     """The gems owned, of the four colours and black."""
     drawn = [_row_label(_("Gems"))]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from kerys.draw.measure import fitted
+from kerys.draw.memory import remembered
 from kerys.draw.paper import box, element, label, number, path
 from kerys.draw.ys.city import GROUND, inscription, plaque
 from kerys.draw.ys.geometry import figure_size
-from kerys.draw.ys.pieces import agent, fitted, frame, kept, moved, spot
+from kerys.draw.ys.pieces import agent, frame, moved, spot
 from kerys.draw.ys.ships import roundel, ship_at
 from kerys.draw.ys.table import Agent, Ship, Table
 from kerys.games.ys.actions import Question
@@ -100,7 +102,7 @@ def sea(height: float, bottom: float) -> str:
     )
 
 
-@kept(512)
+@remembered(512)
 def shore(quarter: int, ship: Ship | None, lit: bool, unloads: bool, scored: bool) -> str:
     """The number of a quarter and its ship, on the half of the sea before it."""
     left, upper = quarter in (0, 3), quarter in UPPER
@@ -113,7 +115,7 @@ def shore(quarter: int, ship: Ship | None, lit: bool, unloads: bool, scored: boo
     return drawn
 
 
-@kept(2048)
+@remembered(2048)
 def city_area(
     place: int, agents: tuple[Agent, ...], closed: bool, prize: int, merchant: bool, height: float
 ) -> str:
@@ -183,7 +185,7 @@ def _closed(top: float, height: float) -> str:
     )
 
 
-@kept(64)
+@remembered(64)
 def unused(area: int, height: float) -> str:
     """A part of the quarter that nobody enters in this game."""
     drawn = box(0.5, 0, HALF - 1, height + WALL, "f-well s-line", 0, 1)

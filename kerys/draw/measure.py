@@ -10,6 +10,7 @@ from functools import lru_cache
 from unicodedata import east_asian_width
 
 ELLIPSIS = "\u2026"
+MOST_LINES = 9
 
 _SHARES = {
     **dict.fromkeys("ijlI'|.,:;! \u00b7", 0.31),
@@ -45,7 +46,7 @@ def fitted(text: str, size: float, width: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def wrapped(text: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+def wrapped(text: str, size: float, width: float, lines: int = MOST_LINES) -> tuple[str, ...]:
     """A sentence on at most some lines; the last one is shortened if need be."""
     rows = [""]
     for word in text.split():
