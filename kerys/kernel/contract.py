@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from kerys.kernel.bits import MASK_BITS, mask_words
 from kerys.kernel.chance import fresh_key, generator, key_of_seed
+from kerys.kernel.seats import NONE
 from kerys.kernel.steps import Next
 
 if TYPE_CHECKING:
@@ -137,6 +138,17 @@ class Game:
         while following is not None:
             following = self.step(state, *following)
             yield self.copy(state)
+
+    def forced(self, state: State, seat: int, action: int) -> list[tuple[int, int]]:
+        """The answers that follow an action by themselves, having no alternative."""
+        state = self.copy(state)
+        found = []
+        following = self.step(state, seat, action)
+        while following is not None:
+            if following[1] != NONE:
+                found.append(following)
+            following = self.step(state, *following)
+        return found
 
     def seats(self, state: State) -> list[int]:
         """The seats that owe a decision, in ascending order; none when the game is over."""

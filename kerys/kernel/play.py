@@ -51,11 +51,16 @@ def source_digest(game: Game) -> str:
     return digest.hexdigest()[:8]
 
 
-def bind(template: Any, game: Game, names: dict[str, Any]) -> FunctionType:
-    """A copy of a template with the free names filled in for one game."""
+def bind(template: Any, game: Game, names: dict[str, Any], digest: str = "") -> FunctionType:
+    """A copy of a template with the free names filled in for one game.
+
+    `digest` stands for further sources that the filled-in functions come from.
+    """
     scope = {**template.__globals__, **names}
     bound = FunctionType(
-        template.__code__, scope, f"{template.__name__}_{game.name}_{source_digest(game)}"
+        template.__code__,
+        scope,
+        f"{template.__name__}_{game.name}_{source_digest(game)}{digest}",
     )
     bound.__qualname__ = bound.__name__
     bound.__module__ = template.__module__

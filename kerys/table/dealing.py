@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-from kerys.kernel.chance import LEAST_KEY_BYTES, fresh_key, key_of_seed
+from kerys.kernel.chance import KEY_BYTES, fresh_key, key_of_seed
 
 SALT_BYTES = 16
 
@@ -19,8 +19,12 @@ class Secret:
     salt: bytes
 
     def __post_init__(self) -> None:
-        if len(self.key) < LEAST_KEY_BYTES:
-            raise ValueError(f"a key has at least {LEAST_KEY_BYTES} bytes, not {len(self.key)}")
+        """Fixed lengths: otherwise one commitment would fit several ways to cut key from salt."""
+        if len(self.key) != KEY_BYTES or len(self.salt) != SALT_BYTES:
+            raise ValueError(
+                f"a key has {KEY_BYTES} bytes and a salt {SALT_BYTES}, "
+                f"not {len(self.key)} and {len(self.salt)}"
+            )
 
     @property
     def commitment(self) -> str:

@@ -44,11 +44,11 @@ class IllegalMove(GameError):  # noqa: N818
 
 
 class StaleMove(GameError):  # noqa: N818
-    """The move answers an older state of the game; `ply` is the current one."""
+    """The move answers an older state of the game; `revision` is that of the current one."""
 
-    def __init__(self, message: str, ply: int) -> None:
+    def __init__(self, message: str, revision: int) -> None:
         super().__init__(message)
-        self.ply = ply
+        self.revision = revision
 
 
 class UndoError(GameError):
@@ -68,4 +68,8 @@ class RecordError(GameError):
 
 
 class VerifyError(GameError):
-    """A record does not prove what it says."""
+    """A record does not prove what it says; `where` is the line of the header that is not true."""
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.where = where

@@ -14,8 +14,8 @@ from kerys.kernel.contract import Game as Kernel
 from kerys.locale import _
 from kerys.table.action import Action
 from kerys.table.dealing import Secret, a_secret, fresh_secret
-from kerys.table.errors import SeatError, StaleMove, UndoError
-from kerys.table.moves import check_legal, check_turn, read
+from kerys.table.errors import IllegalMove, SeatError, StaleMove, UndoError
+from kerys.table.moves import answers, check_legal, check_turn, read, without_forced
 from kerys.table.view import View
 
 if TYPE_CHECKING:
@@ -32,6 +32,16 @@ class Move:
 
     seat: int
     code: int
+
+
+@dataclass(frozen=True)
+class Made:
+    """A decision with the state it led to, in one piece: no interruption parts them."""
+
+    move: Move
+    state: State
+    revision: int
+    """A number that no other state of this game has or had."""
 
 
 def new(
@@ -98,8 +108,8 @@ class Game:
         self.names = names
         self._secret = secret
         self._start = state
-        self._made: list[tuple[Move, State]] = []
-        """Every decision with the state it led to, in one list: no interruption parts them."""
+        self._made: list[Made] = []
+        self._revisions = 0
 
     # --- Where the game stands -------------------------------------------------------------
 
@@ -156,7 +166,7 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """Every decision so far. The truth of the table: show views, not this."""
-        return tuple(move for move, _state in self._made)
+        return tuple(made.move for made in self._made)
 
     def before(self, index: int) -> State:
         """The state that a decision answered. The truth of the table, like `moves`."""
@@ -164,51 +174,51 @@ class Game:
 
     def view(self, seat: int, ply: int | None = None) -> View:
         """All that a seat (`kerys.SPECTATOR` for who watches) may know, now or at a ply."""
-        self._check_seat(seat, spectator=True)
+        seat = self._check_seat(seat, spectator=True)
         at = self._check_ply(ply)
         state = self.kernel.view(self._state(at), seat)
-        return View(self.kernel, state, seat, self.names, at)
+        return View(self.kernel, state, seat, self.names, at, self._revision(at))
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
         """The same with all screens down: only once the game is over."""
         if not self.over:
             raise SeatError(_("Screens stay up until the game is over."))
-        self._check_seat(seat, spectator=True)
+        seat = self._check_seat(seat, spectator=True)
         at = self._check_ply(ply)
-        return View(self.kernel, self.kernel.copy(self._state(at)), seat, self.names, at)
+        state = self.kernel.copy(self._state(at))
+        return View(self.kernel, state, seat, self.names, at, self._revision(at), open_=True)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """What a seat may answer; nothing if it is not asked."""
-        self._check_seat(seat)
-        return self.view(seat).legal
+        return self.view(self._check_seat(seat)).legal
 
     # --- Moves -----------------------------------------------------------------------------
 
-    def push(self, seat: int, move: str | Action | int, *, ply: int | None = None) -> Action:
+    def push(self, seat: int, move: str | Action | int, *, revision: int | None = None) -> Action:
         """Make a decision for a seat, given as text, Action or code; an error changes nothing.
 
         A text may hold several decisions in a row (`extend c4 d4`); the last one is returned.
-        `ply` says which state the move answers: if another question is asked by now, it is
-        refused as stale.
+        `revision` says which view the move answers (`View.revision`): if another question is
+        asked by now, it is refused as stale.
         """
-        self._check_seat(seat)
-        if ply is not None:
-            self._check_fresh(seat, ply)
+        seat = self._check_seat(seat)
+        if revision is not None:
+            self._check_fresh(seat, revision)
         if isinstance(move, str):
             return self._push_text(seat, move)
-        code = move.code if isinstance(move, Action) else move
-        if isinstance(move, Action) and move.seat != seat:
-            raise SeatError(
-                _("This is a move of seat {owner}, not of seat {seat}.").format(
-                    owner=move.seat, seat=seat
-                )
-            )
-        if isinstance(code, bool) or not hasattr(code, "__index__"):
+        if isinstance(move, Action):
+            self._check_own(seat, move)
+            return self._push_code(seat, move.code)
+        if isinstance(move, bool) or not hasattr(move, "__index__"):
             raise TypeError(f"a move is a text, an Action or a code, not {move!r}")
-        return self._push_code(seat, int(code))
+        return self._push_code(seat, int(move))
 
     def _push_text(self, seat: int, text: str) -> Action:
-        """One or more decisions; all of them or none."""
+        """One or more decisions; all of them or none.
+
+        What follows a decision is read only if that decision revealed nothing: an error in the
+        rest must not tell what the seat could not have known before it.
+        """
         start = self.ply
         try:
             rest = text
@@ -219,7 +229,18 @@ class Game:
                 made = self._push_code(seat, code)
                 if not rest:
                     return made
-        except Exception:
+                if self._revealed(self.ply - 1):
+                    raise IllegalMove(
+                        _("'{text}' may reveal something: what follows it has to wait.").format(
+                            text=made.text
+                        )
+                    )
+                if not answers(self.kernel, self._state(self.ply), seat, rest):
+                    forced = self.kernel.forced(self._state(self.ply - 1), seat, code)
+                    rest = without_forced(self.kernel, seat, forced, rest)
+                if not rest:
+                    return made
+        except BaseException:
             while self.ply > start:
                 self.pop()
             raise
@@ -231,25 +252,26 @@ class Game:
         check_legal(self.kernel, view, seat, code)
         state = self.kernel.copy(self._state(self.ply))
         self.kernel.apply(state, seat, code)
-        self._made.append((Move(seat, code), state))
+        self._revisions += 1
+        self._made.append(Made(Move(seat, code), state, self._revisions))
         return Action(seat, code, self.kernel, view, self.names)
 
     def pop(self) -> Move:
         """Take the last decision back, whoever made it."""
         if not self._made:
             raise UndoError(_("There is no decision to take back."))
-        return self._made.pop()[0]
+        return self._made.pop().move
 
     def undo(self, seat: int) -> Move:
         """Take back a seat's last decision, if nothing was revealed and nobody acted since."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         index = self.undoable(seat)
         if index is None:
             raise UndoError(
                 _("It cannot be taken back: something was revealed, or another has moved since.")
             )
         later = self.moves[index + 1 :]
-        undone = self._made[index][0]
+        undone = self._made[index].move
         while self.ply > index:
             self.pop()
         for move in later:
@@ -267,14 +289,14 @@ class Game:
         if not mine:
             return None
         index = mine[-1]
-        if not all(self._is_sealed(one) for one in range(index, self.ply - 1)):
+        if index < self.ply - 1 and self.is_resolved(index):
             return None
         return None if self._revealed(index) else index
 
     def _is_sealed(self, index: int) -> bool:
         """Whether a decision was sealed, and left the same question open to others."""
         asked = int(self.kernel.actors(self._state(index)))
-        left = asked & ~int(bit(self._made[index][0].seat))
+        left = asked & ~int(bit(self._made[index].move.seat))
         return left != 0 and int(self.kernel.actors(self._state(index + 1))) == left
 
     def is_resolved(self, index: int) -> bool:
@@ -283,7 +305,7 @@ class Game:
 
     def _revealed(self, index: int) -> bool:
         """Whether a decision told its own seat something it could not have known before."""
-        move = self._made[index][0]
+        move = self._made[index].move
         before = self.kernel.view(self._state(index), move.seat)
         after = self.kernel.view(self._state(index + 1), move.seat).tobytes()
         chance = generator(key_of_seed(before.tobytes().hex()))
@@ -299,10 +321,10 @@ class Game:
 
     def story(self, seat: int, since: int = 0) -> list[Told]:
         """What happened from a ply on, in the words that a seat may hear."""
-        self._check_seat(seat, spectator=True)
+        seat = self._check_seat(seat, spectator=True)
         told = []
         for index in range(self._check_ply(since), self.ply):
-            move = self._made[index][0]
+            move = self._made[index].move
             before = self.kernel.view(self._state(index), seat)
             heading = self.kernel.face.heading(before)
             for state in self.kernel.steps(self._state(index), move.seat, move.code):
@@ -317,23 +339,27 @@ class Game:
         """The game as a record: whole once it is over; before, only what a seat may know."""
         from kerys.table.record import record_of
 
-        self._check_seat(seat, spectator=True)
-        return record_of(self, seat)
+        return record_of(self, self._check_seat(seat, spectator=True))
 
     def __repr__(self) -> str:
         return f"<Game of {self.name} with {self.players} players at ply {self.ply}>"
 
     def _state(self, ply: int) -> State:
         """The true state after so many decisions."""
-        return self._made[ply - 1][1] if ply else self._start
+        return self._made[ply - 1].state if ply else self._start
+
+    def _revision(self, ply: int) -> int:
+        """The revision of the state after so many decisions."""
+        return self._made[ply - 1].revision if ply else 0
 
     # --- Checks ----------------------------------------------------------------------------
 
-    def _check_seat(self, seat: int, spectator: bool = False) -> None:
-        """Refuse what is no seat."""
-        if isinstance(seat, int) and not isinstance(seat, bool):
-            if 0 <= seat < self.players or (spectator and seat == SPECTATOR):
-                return
+    def _check_seat(self, seat: int, spectator: bool = False) -> int:
+        """A seat as a plain number; what is none is refused."""
+        if hasattr(seat, "__index__") and not isinstance(seat, bool):
+            number = int(seat)
+            if 0 <= number < self.players or (spectator and number == SPECTATOR):
+                return number
         raise SeatError(
             _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
                 seat=seat, last=self.players - 1
@@ -350,19 +376,33 @@ class Game:
             )
         return ply
 
-    def _check_fresh(self, seat: int, ply: int) -> None:
+    def _check_own(self, seat: int, action: Action) -> None:
+        """Refuse an Action of another seat or of another game."""
+        if action.seat != seat:
+            raise SeatError(
+                _("This is a move of seat {owner}, not of seat {seat}.").format(
+                    owner=action.seat, seat=seat
+                )
+            )
+        if action.kernel is not self.kernel:
+            raise SeatError(
+                _("This is a move of {other}, not of {game}.").format(
+                    other=action.kernel.face.title, game=self.kernel.face.title
+                )
+            )
+
+    def _check_fresh(self, seat: int, revision: int) -> None:
         """Refuse an answer to an older question than the one asked now."""
+        plies = [ply for ply in range(self.ply + 1) if self._revision(ply) == revision]
         same = (
-            0 <= ply <= self.ply
-            and all(self._is_sealed(index) for index in range(ply, self.ply))
-            and all(move.seat != seat for move in self.moves[ply:])
+            plies
+            and all(self._is_sealed(index) for index in range(plies[0], self.ply))
+            and all(move.seat != seat for move in self.moves[plies[0] :])
         )
         if not same:
             raise StaleMove(
-                _("The game has gone on: this answers state {old}, and it stands at {now}.").format(
-                    old=ply, now=self.ply
-                ),
-                self.ply,
+                _("The game has gone on since you saw it: look again, then decide."),
+                self._revision(self.ply),
             )
 
 

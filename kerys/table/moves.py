@@ -10,12 +10,22 @@ from kerys.locale import _
 from kerys.table.errors import IllegalMove, NotYourTurn, UnknownMove
 
 MOST_NEAREST = 5
+MOST_TEXT = 200
+MOST_WORDS = 8
+MOST_SHOWN = 60
 LEAST_LIKENESS = 0.4
 
 
 def tidy(text: str) -> str:
     """A text without the accidents of typing: case and spaces."""
     return " ".join(text.split()).lower()
+
+
+def shown(text: str) -> str:
+    """What somebody typed, fit to be shown in a message: one short line."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * MOST_SHOWN])
+    line = " ".join(plain.split())
+    return line if len(line) <= MOST_SHOWN else f"{line[:MOST_SHOWN]}..."
 
 
 def check_turn(kernel: Kernel, view: State, seat: int, names: tuple[str, ...]) -> None:
@@ -51,17 +61,38 @@ def check_legal(kernel: Kernel, view: State, seat: int, code: int) -> None:
 def read(kernel: Kernel, view: State, seat: int, text: str) -> tuple[int, str]:
     """The action at the beginning of a text, and the rest of it.
 
-    Several decisions may stand in one text, as in `extend c4 d4`: the longest beginning that is
-    an action counts, a legal one before any other.
+    Several decisions may stand in one text, as in `extend c4 d4`: unless the whole is an action,
+    the longest beginning that is one counts, a legal one before any other.
     """
     texts = kernel.face.texts()
-    words = tidy(text).split(" ")
-    heads = [(" ".join(words[:number]), number) for number in range(len(words), 0, -1)]
+    words = tidy(text[:MOST_TEXT]).split(" ")
+    if len(text) <= MOST_TEXT and " ".join(words) in texts:
+        return texts[" ".join(words)], ""
+    heads = [(" ".join(words[:number]), number) for number in range(MOST_WORDS, 0, -1)]
     found = [(texts[head], number) for head, number in heads if head in texts]
     legal = set(kernel.choices(view, seat))
     for code, number in [*(one for one in found if one[0] in legal), *found]:
         return code, " ".join(words[number:])
     raise unknown(kernel, view, seat, text)
+
+
+def answers(kernel: Kernel, state: State, seat: int, text: str) -> bool:
+    """Whether a text begins with a legal answer of the seat."""
+    view = kernel.view(state, seat)
+    legal = kernel.choices(view, seat)
+    try:
+        return bool(legal) and read(kernel, view, seat, text)[0] in legal
+    except UnknownMove:
+        return False
+
+
+def without_forced(kernel: Kernel, seat: int, forced: list[tuple[int, int]], text: str) -> str:
+    """A text without the moves at its beginning that were made by themselves."""
+    for owner, code in forced:
+        move = kernel.face.text(code)
+        if owner == seat and (text == move or text.startswith(f"{move} ")):
+            text = text[len(move) :].strip()
+    return text
 
 
 def unknown(kernel: Kernel, view: State, seat: int, text: str) -> UnknownMove:
@@ -70,7 +101,7 @@ def unknown(kernel: Kernel, view: State, seat: int, text: str) -> UnknownMove:
     nearest = nearest_texts(text, legal)
     return UnknownMove(
         _("'{text}' is no move. Nearest: {nearest}.").format(
-            text=text, nearest=", ".join(f"'{one}'" for one in nearest)
+            text=shown(text), nearest=", ".join(f"'{one}'" for one in nearest)
         ),
         nearest,
     )
@@ -78,7 +109,7 @@ def unknown(kernel: Kernel, view: State, seat: int, text: str) -> UnknownMove:
 
 def nearest_texts(text: str, legal: list[str]) -> tuple[str, ...]:
     """The legal texts closest to what was typed; some of them in any case."""
-    wanted = tidy(text)
+    wanted = tidy(text[:MOST_TEXT])
     near = difflib.get_close_matches(wanted, legal, MOST_NEAREST, LEAST_LIKENESS)
     begun = [one for one in legal if wanted and one.startswith(wanted[:3]) and one not in near]
     return tuple((near + begun or legal)[:MOST_NEAREST])

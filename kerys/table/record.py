@@ -12,7 +12,7 @@ import tempfile
 import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, OptionsError, State
@@ -21,7 +21,8 @@ from kerys.kernel.face import Plain
 from kerys.locale import _
 from kerys.table.dealing import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.game import Game, check_names, dealt
+from kerys.table.game import MOST_NAME, Game, dealt
+from kerys.table.moves import shown
 
 Status = Literal["over", "running", "sealed"]
 STATUSES: tuple[Status, ...] = ("over", "running", "sealed")
@@ -58,14 +59,26 @@ class Record:
 
         return plain(self)
 
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all the rest of the text file: it shows that nothing was changed by hand."""
+        from kerys.table.record_text import digest
+
+        return digest(self)
+
     def save(self, path: str | Path) -> None:
         """Write the text file, whole or not at all."""
-        write_whole(Path(path), self.text())
+        write_whole(Path(path), self.text(), private=self.status == "sealed")
 
     def replay(self) -> Game:
         """The game, every decision checked; a RecordError names the decision at fault."""
         if self.secret is None:
             raise RecordError(_("this is the record of a running game: it does not tell the deal"))
+        if self.secret.commitment != self.commitment:
+            raise VerifyError(
+                _("The key and salt do not fit the commitment: the deal was not fixed beforehand."),
+                "key",
+            )
         game = self._dealt(self.secret)
         for number, (seat, text) in enumerate(self.decisions, 1):
             code = game.kernel.face.texts().get(text)
@@ -81,18 +94,15 @@ class Record:
         """Prove the record: deal as committed to, every decision legal, result as stated."""
         if self.status != "over" or self.secret is None:
             raise VerifyError(_("Only the record of a finished game can be verified."))
-        if self.secret.commitment != self.commitment:
-            raise VerifyError(
-                _("The key and salt do not fit the commitment: the deal was not fixed beforehand.")
-            )
         game = self.replay()
         if not game.over:
-            raise VerifyError(_("The decisions end before the game is over."))
+            raise VerifyError(_("The decisions end before the game is over."), "decisions")
         if game.scores != self.scores or game.ranks != self.ranks:
             raise VerifyError(
                 _("The result is not what the decisions lead to: scores {scores}.").format(
                     scores=" ".join(map(str, game.scores))
-                )
+                ),
+                "scores",
             )
         return game
 
@@ -112,40 +122,66 @@ class DecisionError(RecordError):
 
 
 def agreement(kernel: Kernel, options: Plain) -> State:
-    """The options of a record; doubts about its deck were said when the game began."""
+    """The options of a record; doubts about its deck were said when the game began.
+
+    No option of a record names a file: whoever reads one must not be led to read another.
+    """
+    for name, value in options.items():
+        if isinstance(value, str):
+            raise RecordError(
+                _("the option {name} of a record is written out, not the name of a file").format(
+                    name=name
+                )
+            )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return kernel.configure(**options)
+        try:
+            return kernel.configure(**options)
+        except (OptionsError, TypeError) as error:
+            raise RecordError(str(error)) from error
 
 
-def check_header(game: str, rules: int, options: Plain, names: Any) -> None:
-    """Refuse a record of an unknown game, of other rules or with impossible options."""
+def check_game(game: str) -> Kernel:
+    """The game of a record, if there is one of that name."""
     if game not in GAMES:
-        known = ", ".join(GAMES)
         raise RecordError(
-            _("there is no game '{game}'; there are {known}").format(game=game, known=known)
+            _("there is no game '{game}'; there are {known}").format(
+                game=shown(game), known=", ".join(GAMES)
+            )
         )
-    kernel = GAMES[game]
+    return GAMES[game]
+
+
+def check_rules(kernel: Kernel, rules: int) -> None:
+    """Refuse a record of other rules."""
     if rules != kernel.rules:
         raise RecordError(
             _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
-                rules=rules, game=game, known=kernel.rules
+                rules=rules, game=kernel.name, known=kernel.rules
             )
         )
-    try:
-        agreed = agreement(kernel, options)
-    except (OptionsError, TypeError) as error:
-        raise RecordError(str(error)) from error
-    if kernel.face.plain_options(agreed) != options:
+
+
+def check_options(kernel: Kernel, options: Plain) -> int:
+    """Refuse impossible or incomplete options; returns how many play."""
+    agreed = agreement(kernel, options)
+    complete = kernel.face.plain_options(agreed)
+    if list(complete.items()) != list(options.items()):
         raise RecordError(
-            _("the options are not complete: all of {names} must be named").format(
-                names=", ".join(kernel.face.plain_options(agreed))
+            _("all options must be named, in this order: {names}").format(names=", ".join(complete))
+        )
+    return int(agreed.players)
+
+
+def check_bot(name: str) -> str:
+    """The name of a bot, which stands on one line."""
+    if not name.isprintable() or name != name.strip() or len(name) > MOST_NAME:
+        raise RecordError(
+            _("the name of a bot stands on one line and has {number} letters at most").format(
+                number=MOST_NAME
             )
         )
-    try:
-        check_names(names, int(agreed.players))
-    except GameError as error:
-        raise RecordError(str(error)) from error
+    return name
 
 
 def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> Record:
@@ -172,7 +208,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> Record:
         rules=game.kernel.rules,
         options=face.plain_options(game.before(0)),
         names=game.names,
-        bots=bots or ("",) * game.players,
+        bots=tuple(map(check_bot, bots)) or ("",) * game.players,
         commitment=secret.commitment,
         secret=secret,
         scores=(),
@@ -195,12 +231,12 @@ def load(path: str | Path) -> Record:
     file = Path(path)
     try:
         data = file.read_bytes()
-    except OSError as error:
-        raise RecordError(
-            _("cannot be read: {reason}").format(reason=error.strerror or error), file=str(file)
-        ) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        name = shown(str(file))
+        raise RecordError(_("cannot be read: {reason}").format(reason=reason), file=name) from error
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
@@ -210,11 +246,18 @@ def load(path: str | Path) -> Record:
         raise RecordError(error.problem, error.line, str(file)) from error
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves the old one or the new one, never a part."""
-    folder = path.parent if str(path.parent) else Path(".")
+def write_whole(path: Path, text: str, private: bool) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never a part.
+
+    A private file is for its owner alone; others get the usual permissions.
+    """
+    folder = path.parent
     handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
     try:
+        if not private:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.fchmod(handle, 0o666 & ~mask)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()

@@ -17,6 +17,7 @@ from kerys.locale import _
 from kerys.table.dealing import Secret
 from kerys.table.errors import RecordError
 from kerys.table.game import Game
+from kerys.table.moves import shown
 from kerys.table.record import Record, agreement
 from kerys.table.record_text import read, write
 
@@ -39,6 +40,7 @@ def plain(record: Record) -> Plain:
         ],
         "commitment": record.commitment,
     }
+    found["digest"] = record.digest
     if record.secret is None:
         decisions = [{"seat": seat, "text": text} for seat, text in record.decisions]
         return found | {"decisions": decisions}
@@ -64,19 +66,29 @@ def _decision(game: Game, index: int) -> Plain:
 def read_json(text: str) -> Record:
     """The record in a JSON text, checked whole."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        raise RecordError(_("this is not JSON: {error}").format(error=error), line) from error
+        problem = _("this is not JSON: {error}").format(error=shown(str(error)))
+        raise RecordError(problem, line) from error
     problem = best_match(Draft202012Validator(schema()).iter_errors(found))
     if problem is not None:
-        raise RecordError(_at(problem.json_path, problem.message))
+        raise RecordError(_at(problem.json_path, shown(problem.message)))
     try:
         record = read(write(_record(found)))
     except RecordError as error:
         raise RecordError(error.problem) from error
     _compare(found, record.json(), "$")
     return record
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Plain:
+    """An object whose names are named once."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1)
+        raise ValueError(f"{twice!r} stands twice in one object")
+    return found
 
 
 def _record(found: Plain) -> Record:

@@ -13,6 +13,7 @@
     scores: 88 76 90 54
     ranks: 2 3 1 4
     decisions: 231
+    digest: 7e21...
 
     1. 0 bid 4+2
     2. 3 bid 1+1
@@ -22,29 +23,55 @@ There is one way to write a record, so that reading and writing again gives the 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import tomllib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from kerys.games import GAMES
-from kerys.kernel.chance import LEAST_KEY_BYTES
+from kerys.kernel.chance import KEY_BYTES
+from kerys.kernel.contract import Game as Kernel
 from kerys.kernel.face import Plain
 from kerys.locale import _
-from kerys.table.dealing import Secret
-from kerys.table.errors import RecordError, VerifyError
-from kerys.table.record import STATUSES, DecisionError, Record, check_header
+from kerys.table.dealing import SALT_BYTES, Secret
+from kerys.table.errors import GameError, RecordError, VerifyError
+from kerys.table.game import check_names
+from kerys.table.moves import shown
+from kerys.table.record import (
+    STATUSES,
+    DecisionError,
+    Record,
+    check_bot,
+    check_game,
+    check_options,
+    check_rules,
+)
 
 FIRST_LINE = "kerys record 1"
 UNSEEN = "?"
-DECISION = re.compile(r"([1-9]\d*)\. (\d) (\S.*)")
+DECISION = re.compile(r"([1-9][0-9]{0,5})\. ([0-9]) (\S.*)")
+DIGEST_BYTES = 32
 T = TypeVar("T")
 
 
 def write(record: Record) -> str:
     """The text of a record."""
-    lines = [
+    head, decisions = _parts(record)
+    return "\n".join([*head, f"digest: {digest(record)}", "", *decisions]) + "\n"
+
+
+def digest(record: Record) -> str:
+    """SHA-256 of all lines but the one that names it."""
+    head, decisions = _parts(record)
+    return hashlib.sha256(
+        "\n".join([*head, "", *decisions]).encode("utf-8", "surrogatepass")
+    ).hexdigest()
+
+
+def _parts(record: Record) -> tuple[list[str], list[str]]:
+    """The lines of the header and those of the decisions."""
+    head = [
         FIRST_LINE,
         f"status: {record.status}",
         f"game: {record.game}",
@@ -55,12 +82,13 @@ def write(record: Record) -> str:
         f"commitment: {record.commitment}",
     ]
     if record.secret is not None:
-        lines += [f"salt: {record.secret.salt.hex()}", f"key: {record.secret.key.hex()}"]
+        head += [f"salt: {record.secret.salt.hex()}", f"key: {record.secret.key.hex()}"]
     if record.status == "over":
-        lines += [f"scores: {_numbers(record.scores)}", f"ranks: {_numbers(record.ranks)}"]
-    lines += [f"decisions: {len(record.decisions)}", ""]
-    lines += [f"{number}. {seat} {text}" for number, (seat, text) in enumerate(record.decisions, 1)]
-    return "\n".join(lines) + "\n"
+        head += [f"scores: {_numbers(record.scores)}", f"ranks: {_numbers(record.ranks)}"]
+    head += [f"decisions: {len(record.decisions)}"]
+    return head, [
+        f"{number}. {seat} {text}" for number, (seat, text) in enumerate(record.decisions, 1)
+    ]
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -82,9 +110,9 @@ def read(text: str) -> Record:
     text = text.replace("\r\n", "\n")
     reader = _Reader(text)
     record = reader.record()
-    _check_same(text, record)
     if record.secret is not None:
         _check_truth(record, reader)
+    _check_same(text, record)
     return record
 
 
@@ -93,9 +121,14 @@ def _check_same(text: str, record: Record) -> None:
     for number, (found, right) in enumerate(
         zip(text.split("\n"), record.text().split("\n"), strict=False), 1
     ):
+        if found != right and right.startswith("digest: "):
+            raise RecordError(_("the record was changed after it was written"), number)
         if found != right:
             raise RecordError(
-                _("'{found}' should be written '{right}'").format(found=found, right=right), number
+                _("'{found}' should be written '{right}'").format(
+                    found=shown(found), right=shown(right)
+                ),
+                number,
             )
 
 
@@ -110,8 +143,7 @@ def _check_truth(record: Record, reader: _Reader) -> None:
         line = reader.first_decision + error.number - 1
         raise RecordError(error.decision_problem, line) from error
     except VerifyError as error:
-        key = "key" if "commitment" in str(error) else "scores"
-        raise RecordError(str(error), reader.line_of.get(key)) from error
+        raise RecordError(str(error), reader.line_of[error.where]) from error
 
 
 class _Reader:
@@ -133,30 +165,29 @@ class _Reader:
                 )
             )
         status = self._value("status", self._status)
-        game = self._value("game", str)
-        self._known_game(game)
+        kernel = self._value("game", lambda value: self._checked(lambda: check_game(value)))
         rules = self._value("rules", self._number)
+        self._checked(lambda: check_rules(kernel, rules))
         options = self._options()
-        names = tuple(self._listed("seat"))
-        self._checked(lambda: check_header(game, rules, options, names))
-        bots = self._bots(len(names))
-        commitment = self._value("commitment", lambda value: self._hex(value, 32).hex())
+        players = self._players(kernel, options)
+        names = tuple(self._value(f"seat {seat}", self._name) for seat in range(players))
+        bots = self._bots(players)
+        commitment = self._value("commitment", lambda value: self._hex(value, DIGEST_BYTES).hex())
         secret = None
         if status != "running":
-            salt = self._value("salt", self._hex)
-            secret = Secret(
-                self._value("key", lambda value: self._hex(value, LEAST_KEY_BYTES)), salt
-            )
+            salt = self._value("salt", lambda value: self._hex(value, SALT_BYTES))
+            secret = Secret(self._value("key", lambda value: self._hex(value, KEY_BYTES)), salt)
         scores: tuple[int, ...] = ()
         ranks: tuple[int, ...] = ()
         if status == "over":
             scores = self._value("scores", self._row)
             ranks = self._value("ranks", self._row)
         number = self._value("decisions", self._number)
-        decisions = self._decisions(number, game, len(names), status == "running")
+        self._value("digest", lambda value: self._hex(value, DIGEST_BYTES))
+        decisions = self._decisions(number, kernel, players, status == "running")
         return Record(
             status,
-            game,
+            kernel.name,
             rules,
             options,
             names,
@@ -208,34 +239,39 @@ class _Reader:
         if value not in STATUSES:
             raise self._error(
                 _("a record is {statuses}, not '{value}'").format(
-                    statuses=", ".join(STATUSES), value=value
+                    statuses=", ".join(STATUSES), value=shown(value)
                 )
             )
         return value
 
-    def _known_game(self, game: str) -> None:
-        if game not in GAMES:
-            known = ", ".join(GAMES)
-            raise self._error(
-                _("there is no game '{game}'; there are {known}").format(game=game, known=known)
-            )
-
     def _number(self, value: str) -> int:
         if not re.fullmatch(r"\d{1,6}", value, re.ASCII):
-            raise self._error(_("'{value}' is no number").format(value=value))
+            raise self._error(_("'{value}' is no number").format(value=shown(value)))
         return int(value)
 
     def _row(self, value: str) -> tuple[int, ...]:
         return tuple(self._number(one) for one in value.split(" "))
 
-    def _hex(self, value: str, least: int = 1) -> bytes:
-        if not re.fullmatch(r"(?:[0-9a-f]{2})+", value) or len(value) < 2 * least:
-            raise self._error(
-                _("here stand at least {number} hexadecimal digits in pairs").format(
-                    number=2 * least
-                )
-            )
+    def _hex(self, value: str, size: int) -> bytes:
+        if not re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", value):
+            raise self._error(_("here stand {number} hexadecimal digits").format(number=2 * size))
         return bytes.fromhex(value)
+
+    def _name(self, value: str) -> str:
+        try:
+            return check_names([value], 1)[0]
+        except GameError as error:
+            raise self._error(str(error)) from error
+
+    def _players(self, kernel: Kernel, options: Plain) -> int:
+        """How many play by these options; an error is at the line of the option it names."""
+        try:
+            return check_options(kernel, options)
+        except RecordError as error:
+            quoted = [name for name in options if repr(name) in error.problem]
+            named = quoted or [name for name in options if name in error.problem]
+            line = self.line_of.get(f"option {named[-1]}" if named else "rules")
+            raise RecordError(error.problem, line) from error
 
     def _options(self) -> Plain:
         """The lines `option name = value`."""
@@ -251,34 +287,31 @@ class _Reader:
             if len(found) != 1 or not found.keys().isdisjoint(options):
                 raise self._error(_("an option is named once, with one value"))
             options |= found
+            self.line_of[f"option {next(iter(found))}"] = self.number
         return options
-
-    def _listed(self, key: str) -> list[str]:
-        """The values of the lines `key 0: ...`, `key 1: ...` and so on."""
-        values: list[str] = []
-        while self._peek().startswith(f"{key} "):
-            values.append(self._value(f"{key} {len(values)}", str))
-        return values
 
     def _bots(self, players: int) -> tuple[str, ...]:
         """The bot of each seat, or nothing."""
         bots = [""] * players
         while self._peek().startswith("bot "):
             line = self._next()
-            found = re.fullmatch(r"bot (\d): (\S.*)", line, re.ASCII)
+            found = re.fullmatch(r"bot ([0-9]): (\S.*)", line)
             if found is None or int(found[1]) >= players or bots[int(found[1])]:
                 raise self._error(_("a bot is written 'bot SEAT: NAME', once for a seat"))
-            bots[int(found[1])] = found[2]
+            bots[int(found[1])] = self._bot(found[2])
         return tuple(bots)
 
+    def _bot(self, name: str) -> str:
+        return self._checked(lambda: check_bot(name))
+
     def _decisions(
-        self, number: int, game: str, players: int, concealed: bool
+        self, number: int, kernel: Kernel, players: int, concealed: bool
     ) -> tuple[tuple[int, str], ...]:
         """The lines of the decisions; nothing follows them."""
         if self._next() != "":
             raise self._error(_("an empty line is expected between header and decisions"))
         self.first_decision = self.number + 1
-        found = [self._decision(one, game, players, concealed) for one in range(1, number + 1)]
+        found = [self._decision(one, kernel, players, concealed) for one in range(1, number + 1)]
         if self.number != len(self.lines) - 1 or not self.whole:
             self.number += 1
             raise self._error(
@@ -288,7 +321,9 @@ class _Reader:
             )
         return tuple(found)
 
-    def _decision(self, number: int, game: str, players: int, concealed: bool) -> tuple[int, str]:
+    def _decision(
+        self, number: int, kernel: Kernel, players: int, concealed: bool
+    ) -> tuple[int, str]:
         """One decision."""
         found = DECISION.fullmatch(self._next())
         if found is None or int(found[1]) != number or int(found[2]) >= players:
@@ -298,9 +333,9 @@ class _Reader:
                 )
             )
         text = found[3]
-        texts = GAMES[game].face.texts()
+        texts = kernel.face.texts()
         if text not in texts and not (concealed and _is_concealed(text, texts)):
-            raise self._error(_("'{text}' is no move").format(text=text))
+            raise self._error(_("'{text}' is no move").format(text=shown(text)))
         return int(found[2]), text
 
 

@@ -43,7 +43,14 @@ class View:
     """All that a seat (or a spectator) may know, and nothing else."""
 
     def __init__(
-        self, kernel: Kernel, state: State, seat: int, names: tuple[str, ...], ply: int
+        self,
+        kernel: Kernel,
+        state: State,
+        seat: int,
+        names: tuple[str, ...],
+        ply: int,
+        revision: int = 0,
+        open_: bool = False,
     ) -> None:
         self.kernel = kernel
         self.state = state
@@ -51,7 +58,11 @@ class View:
         self.seat = seat
         self.names = names
         self.ply = ply
-        """How many decisions were made before; a move can name it (`Game.push`)."""
+        """How many decisions were made before."""
+        self.revision = revision
+        """A number that no other state of the game has; a move can name it (`Game.push`)."""
+        self.open = open_
+        """Whether all screens are down: the game is over, and everything is shown."""
 
     @property
     def game(self) -> str:
@@ -119,7 +130,8 @@ class View:
         from kerys.table.game import Game
 
         world = self.kernel.copy(self.state)
-        self.kernel.resample(world, self.seat, generator(_key(rng)))
+        if not self.open:
+            self.kernel.resample(world, self.seat, generator(_key(rng)))
         return Game(self.kernel, world, self.names)
 
     def svg(

@@ -77,6 +77,11 @@ def shown_value(state: Any, seat: int, number: int) -> int:
     return int(state.value[number]) if peeks(state, seat, number) else NONE
 
 
+def start(words: str) -> str:
+    """Words as the start of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def listed(parts: Sequence[str]) -> str:
     """Parts of a sentence, one after the other."""
     return ", ".join(parts)

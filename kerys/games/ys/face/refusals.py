@@ -61,11 +61,17 @@ def refuse(state: Any, seat: int, action: int) -> str:
     asked = Question(int(state.question))
     family = int(FAMILY_OFFSET[asked])
     end = next(start for start in FAMILIES if start > family)
+    if CARD <= action < VALUE and asked != Question.PLAY_CARD:
+        return _card(state, seat, action)
     if not family <= action < end:
-        return _("That does not answer what is asked: {question}").format(
-            question=question(state, seat)
-        )
+        return _no_answer(state, seat)
     return REASONS[asked](state, seat, action)
+
+
+def _no_answer(state: Any, seat: int) -> str:
+    return _("That does not answer what is asked: {question}").format(
+        question=question(state, seat)
+    )
 
 
 def _bid(state: Any, seat: int, action: int) -> str:
@@ -89,12 +95,14 @@ def _card(state: Any, seat: int, action: int) -> str:
         )
     if not int(state.hand[seat]) >> card & 1:
         return _("You do not hold the {character}.").format(character=name)
+    if state.cards_played[seat] >= CARDS_PER_ROUND:
+        return _("You have played two characters this round, and more are not allowed.")
     if not int(CARDS_AT[int(state.moment)]) >> card & 1:
         return _("The {character} is played {moment}, not now.").format(
             character=name, moment=_(WINDOWS[WINDOW_OF[card]])
         )
-    if state.cards_played[seat] >= CARDS_PER_ROUND:
-        return _("You have played two characters this round, and more are not allowed.")
+    if state.question != Question.PLAY_CARD:
+        return _no_answer(state, seat)
     return _("The {character} has nothing to work on now.").format(character=name)
 
 
@@ -103,9 +111,9 @@ def _look(state: Any, seat: int, action: int) -> str:
     if state.place[agent] == NONE:
         return _no_such(agent)
     if owner_of(state, int(state.team[agent])) == seat:
-        return _("{agent} is your own.").format(agent=words.agent(agent).capitalize())
+        return _("{agent} is your own.").format(agent=words.start(words.agent(agent)))
     if not state.hidden[agent]:
-        return _("{agent} lies open already.").format(agent=words.agent(agent).capitalize())
+        return _("{agent} lies open already.").format(agent=words.start(words.agent(agent)))
     return _("You have looked at {agent} before.").format(agent=words.agent(agent))
 
 
@@ -141,7 +149,7 @@ def _place_reason(state: Any, place: int) -> str:
         return _("Quarter {quarter} is not in use.").format(quarter=place // AREAS + 1)
     if (place - CITY) // COLUMNS < first_line(state):
         return _("Line 1 of the market is closed with fewer than four players.")
-    return _("{place} is occupied.").format(place=where[0].upper() + where[1:])
+    return _("{place} is occupied.").format(place=words.start(where))
 
 
 def _value(state: Any, seat: int, action: int) -> str:
@@ -174,9 +182,9 @@ def _price(state: Any, seat: int, action: int) -> str:
     if state.question == Question.BANKER_LOWERS and way == UP:
         return _("The Banker now lowers a price.")
     if way == UP and state.prices[colour] == HIGHEST_PRICE:
-        return _("{colour} stands at the top of the scale.").format(colour=name.capitalize())
+        return _("{colour} stands at the top of the scale.").format(colour=words.start(name))
     if way != UP and state.prices[colour] == LOWEST_PRICE:
-        return _("{colour} stands at the bottom of the scale.").format(colour=name.capitalize())
+        return _("{colour} stands at the bottom of the scale.").format(colour=words.start(name))
     return _("The Banker needs two different colours.")
 
 
@@ -200,12 +208,12 @@ def _own_agent(state: Any, seat: int, action: int) -> str:
     if state.place[agent] == NONE:
         return _no_such(agent)
     if state.team[agent] != seat:
-        return _("{agent} is not yours.").format(agent=words.agent(agent).capitalize())
+        return _("{agent} is not yours.").format(agent=words.start(words.agent(agent)))
     if asked == Question.MERCENARY_AGENT:
         return _("The Mercenary marks one of the two agents you have just placed.")
     if state.place[agent] == state.closed:
         return _("{agent} stands in the area that the Queen closed.").format(
-            agent=words.agent(agent).capitalize()
+            agent=words.start(words.agent(agent))
         )
     if agent >= BOARD_AGENTS and asked == Question.HERALD_AGENT:
         return _("The Herald moves nobody out of the throne room.")

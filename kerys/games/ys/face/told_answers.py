@@ -131,10 +131,12 @@ def _queen(step: Step) -> Iterator[str]:
 def _herald(step: Step) -> Iterator[str]:
     agent = int(step.before.chosen)
     yield _("{agent} goes from {before} to {after}.").format(
-        agent=words.agent(agent).capitalize(),
+        agent=words.start(words.agent(agent)),
         before=words.place(int(step.before.place[agent])),
         after=words.place(int(step.after.place[agent])),
     )
+    if step.after.points[step.answered] > step.before.points[step.answered]:
+        yield _("{name} scores 1 point for it.").format(name=step.who)
 
 
 def _magician(step: Step) -> Iterator[str]:
@@ -145,7 +147,7 @@ def _magician(step: Step) -> Iterator[str]:
     ]
     if len(moved) == 2:
         one, two = (words.agent(agent) for agent in moved)
-        yield _("{one} and {two} change places.").format(one=one.capitalize(), two=two)
+        yield _("{one} and {two} change places.").format(one=words.start(one), two=two)
     else:
         yield _("{name} swaps an agent with one of the throne room.").format(name=step.who)
 
@@ -153,7 +155,7 @@ def _magician(step: Step) -> Iterator[str]:
 def _mercenary(step: Step) -> Iterator[str]:
     for agent in range(BOARD_AGENTS):
         if step.after.marked[agent] and not step.before.marked[agent]:
-            yield _("{agent} is marked and counts 5.").format(agent=words.agent(agent).capitalize())
+            yield _("{agent} is marked and counts 5.").format(agent=words.start(words.agent(agent)))
 
 
 def _alchemist(step: Step) -> Iterator[str]:

@@ -1,0 +1,88 @@
+"""Every action that is no answer is refused with a reason, and the reason is true."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from kerys.games.mykerinos.actions import Question as MykerinosQuestion
+from kerys.games.ys.actions import Question as YsQuestion
+from kerys.table import IllegalMove, View
+from tests.contract.subjects import case_name
+from tests.table import reasons_mykerinos, reasons_ys
+from tests.table.reasons import Asked, check_claim
+from tests.table.tools import REAL_CASES, Case, nodes, refusal, start, state_of
+
+CLAIMS = {"ys": reasons_ys.CLAIMS, "mykerinos": reasons_mykerinos.CLAIMS}
+QUESTIONS = {"ys": set(map(int, YsQuestion)), "mykerinos": set(map(int, MykerinosQuestion))}
+SELDOM = {"ys": 8, "mykerinos": 4}
+"""So many sentences may be missed by chance; each has a board of its own in the next modules."""
+OFTEN = 2
+"""How often a question is tried with every action; after that, with a few."""
+
+
+def check_sentence(sentence: str) -> None:
+    """A whole sentence, in which nothing was left to fill in."""
+    assert sentence == sentence.strip()
+    assert sentence[0].isupper() or sentence[0].isdigit() or sentence[1].isdigit()
+    assert sentence.endswith(".")
+    assert sentence.isprintable()
+    assert not set("{}") & set(sentence)
+    assert "None" not in sentence
+    assert "-1" not in sentence
+
+
+def tried(view: View, actions: list[int]) -> set[str]:
+    """Refuse actions in a view; returns the patterns of the sentences that were said."""
+    face, asked = view.kernel.face, Asked(view)
+    legal = {action.code for action in view.legal}
+    said = set()
+    for action in actions:
+        if action not in legal:
+            sentence = face.refuse(view.state, view.seat, action)
+            check_sentence(sentence)
+            said.add(check_claim(CLAIMS[view.game], asked, face.text(action), sentence))
+    return said
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_every_other_action_is_refused_with_a_true_reason(name: str) -> None:
+    """All actions at the first nodes of every question in every variant, some at all others."""
+    rng = random.Random(12)
+    asked: Counter[tuple[Case, int]] = Counter()
+    said: set[str] = set()
+    for case in REAL_CASES:
+        if case[0] != name:
+            continue
+        for seed in range(2 if name == "mykerinos" else 1):
+            for game in nodes(start(case, seed), rng):
+                question = (case, int(state_of(game).question))
+                asked[question] += 1
+                everything = range(game.kernel.actions)
+                often = asked[question] <= OFTEN
+                actions = list(everything) if often else rng.sample(everything, 4)
+                for seat in game.actors[:1]:
+                    said |= tried(game.view(seat), actions)
+    assert {question for _case, question in asked} == QUESTIONS[name] - {0}
+    assert len(CLAIMS[name]) - len(said) <= SELDOM[name]
+
+
+@pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
+def test_the_reason_comes_with_the_error(case: Case) -> None:
+    rng = random.Random(13)
+    for game in nodes(start(case, 13), rng):
+        seat = game.actors[0]
+        legal = {action.code for action in game.legal(seat)}
+        illegal = rng.choice([code for code in range(game.kernel.actions) if code not in legal])
+        text = game.kernel.face.text(illegal)
+        if text.endswith((" up", " down", " from front")):
+            continue  # whether these are read as one action, the next module asks
+        reason = game.kernel.face.refuse(game.view(seat).state, seat, illegal)
+        for move in (illegal, text):
+            error = refusal(game, seat, move)
+            assert type(error) is IllegalMove
+            assert str(error) == f"'{text}' cannot be played: {reason}"
+        if game.ply == 60:
+            break

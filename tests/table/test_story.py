@@ -1,0 +1,229 @@
+"""The story of a game: small steps of the same play, each told as far as a seat saw it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from kerys.games.ys import components as box
+from kerys.games.ys.actions import Moment
+from kerys.games.ys.components import SHOPS
+from kerys.kernel.contract import SPECTATOR
+from kerys.table import Game
+from kerys.table.game import Told
+from tests.contract.subjects import CASES, case_name
+from tests.table.tools import (
+    REAL_CASES,
+    Case,
+    choose,
+    nodes,
+    seat_down,
+    start,
+    state_of,
+    watchers,
+    whole_game,
+)
+from tests.ys.board import HIDDEN, Board, area
+
+HALVES = {"done", "place", "extend"}
+"""Nothing happens yet when a kind is chosen that is no patron's, or something is declined."""
+HALF_QUESTIONS = {"herald_agent", "magician_first", "alchemist_gives"}
+
+
+@cache
+def finished(case: Case) -> tuple[Game, list[Told]]:
+    """A whole game and its story for whoever watches; nobody changes either."""
+    game = whole_game(case, 5)
+    return game, game.story(SPECTATOR)
+
+
+def sentences(game: Game, seat: int, since: int = 0) -> list[str]:
+    return [sentence for one in game.story(seat, since) for sentence in one.sentences]
+
+
+# --- Steps ---
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_the_steps_of_a_decision_end_where_it_leads(case: Case) -> None:
+    rng = random.Random(1)
+    several = 0
+    for game in nodes(start(case, 1), rng):
+        seat, code = choose(game, rng)
+        before = state_of(game).tobytes()
+        steps = list(game.kernel.steps(state_of(game), seat, code))
+        assert state_of(game).tobytes() == before
+        after = game.kernel.copy(state_of(game))
+        game.kernel.apply(after, seat, code)
+        assert steps[-1].tobytes() == after.tobytes()
+        several += len(steps) > 1
+    assert several > 0 or case[0] == "tiny"
+
+
+# --- What is told ---
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_a_story_is_made_of_whole_sentences_in_the_order_of_the_game(case: Case) -> None:
+    game, watched = finished(case)
+    for seat, story in ((SPECTATOR, watched), (1, game.story(1))):
+        plies = [one.ply for one in story]
+        assert plies == sorted(plies)
+        assert 0 <= plies[0] <= plies[-1] < game.ply
+        for one in story:
+            assert one.heading
+            assert one.sentences
+            for sentence in one.sentences:
+                assert sentence.endswith(".")
+                assert sentence.isprintable()
+                assert not set("{}") & set(sentence)
+                assert "-1" not in sentence.replace(" -1 to ", "")
+        for since in (game.ply * 3 // 4, game.ply):
+            assert game.story(seat, since) == [one for one in story if one.ply >= since]
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_every_decision_that_does_something_is_told_to_everyone(case: Case) -> None:
+    game, story = finished(case)
+    face = game.kernel.face
+    told = {one.ply for one in story}
+    for index, move in enumerate(game.moves):
+        kind = face.plain_action(game.before(index), move.seat, move.code)["kind"]
+        if face.text(move.code) not in HALVES and kind not in HALF_QUESTIONS:
+            assert index in told, (index, kind, face.text(move.code))
+
+
+# --- The result ---
+
+
+def final(told: list[str]) -> tuple[dict[str, int], set[str]]:
+    """Who has how many points at the end, and who won, as the story tells it."""
+    points = {}
+    for sentence in told:
+        found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in all\.", sentence)
+        if found:
+            points[found[1]] = int(found[2])
+    winners = re.fullmatch(r"The game is won by: (.+)\.", told[-1])
+    assert winners
+    return points, set(winners[1].split(", "))
+
+
+@pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
+def test_the_story_ends_with_the_result(case: Case) -> None:
+    game, story = finished(case)
+    owners = [*game.names, *["Neutral"] * (len(game.scores) - game.players)]
+    points, winners = final([sentence for one in story for sentence in one.sentences])
+    assert points == dict(zip(owners, game.scores, strict=True))
+    assert winners == {name for name, rank in zip(owners, game.ranks, strict=True) if rank == 1}
+
+
+@pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
+def test_every_point_is_told(case: Case) -> None:
+    """Whoever adds up what the story says arrives at the final scores."""
+    told = [sentence for one in finished(case)[1] for sentence in one.sentences]
+    counted: Counter[str] = Counter()
+    for sentence in told:
+        counted.update(points_in(sentence))
+    assert counted == Counter(final(told)[0])
+
+
+def points_in(sentence: str) -> Counter[str]:
+    """The points that a sentence gives, by name."""
+    found: Counter[str] = Counter()
+    name = re.match(r"(Player \w|Neutral)\b", sentence)
+    if name is None or "lets the neutral" in sentence:
+        return found
+    if sentence.endswith("in all."):
+        parts = sentence.split(": ", 1)[1].split("; ")[0]
+        found[name[0]] += sum(map(int, re.findall(r"\d+", parts)))
+    elif re.search(r"scores|wins|takes the (left|right) lot", sentence):
+        found[name[0]] += sum(map(int, re.findall(r"(\d+) points?", sentence)))
+    return found
+
+
+# --- Ys, as each seat hears it ---
+
+
+def placed(text: str, **options: bool) -> Game:
+    """Seat 0 has placed an agent at the beginning of phase 3."""
+    game = seat_down(Board.ready(**options).at(Moment.TURN_BEGINS))
+    game.push(0, text)
+    return game
+
+
+def test_a_hidden_agent_is_told_to_its_owner_alone() -> None:
+    game = placed("place 3 hidden 2-harbour")
+    assert sentences(game, 0) == ["Player A places a hidden 3 in the harbour of quarter 2."]
+    for seat in (1, 2, 3, SPECTATOR):
+        assert sentences(game, seat) == [
+            "Player A places a hidden agent in the harbour of quarter 2."
+        ]
+
+
+@pytest.mark.rule("YS-4.7", "YS-R4")
+def test_where_peeking_is_not_agreed_not_even_to_its_owner() -> None:
+    game = placed("place 3 hidden 2-harbour", peek_own=False)
+    assert sentences(game, 0) == ["Player A places a hidden agent in the harbour of quarter 2."]
+
+
+@pytest.mark.rule("YS-4.4")
+def test_the_point_of_the_market_is_told() -> None:
+    game = placed("place 3 open blue-1")
+    for seat in watchers(game):
+        assert sentences(game, seat) == [
+            "Player A places an open 3 in the market at blue, line 1.",
+            "Player A scores 1 point for it.",
+        ]
+
+
+@pytest.mark.rule("YS-11.4", "YS-P15")
+def test_a_neutral_agent_is_told_to_nobody() -> None:
+    game = seat_down(Board.ready(players=2).at(Moment.TURN_BEGINS))
+    game.push(0, "place 3 hidden 2-harbour place 1 open 1-shops")
+    game.push(0, "place 4 hidden 3-palace")
+    for seat in watchers(game):
+        assert sentences(game, seat, 2) == [
+            "Player A places a hidden neutral agent in the palace of quarter 3."
+        ]
+
+
+@pytest.mark.rule("YS-9.5", "YS-C25")
+def test_a_look_is_public_and_its_value_is_the_spys() -> None:
+    board = Board.ready()
+    board.force(box.SPY, 0)
+    board.state.looks = 3
+    board.put(1, 4, area(1, SHOPS), HIDDEN)
+    board.put(1, 3, area(1, SHOPS), HIDDEN)
+    game = seat_down(board.at(Moment.TURN_LOOKS))
+    game.push(0, "agent 1")
+    look = "Player A looks at agent 1 of Player B."
+    assert sentences(game, 0) == [look, "It is worth 4."]
+    for seat in (1, 2, 3, SPECTATOR):
+        assert sentences(game, seat) == [look]
+
+
+@pytest.mark.rule("YS-3.1")
+def test_bids_are_told_when_all_are_in() -> None:
+    game = start(("ys", 0))
+    for seat, text in enumerate(("bid 4+2", "bid 3+1", "bid 1+1", "bid 2+0")):
+        game.push(seat, text)
+        name = game.names[seat]
+        told = sentences(game, SPECTATOR, seat)
+        assert told == [f"{name} has sealed a bid."] if seat < 3 else len(told) == 4
+    assert told[0] == "Player A bids 4 and 2: 6."
+
+
+@pytest.mark.rule("YS-9.6")
+def test_a_herald_who_enters_the_market_is_told_to_score() -> None:
+    board = Board.ready()
+    board.give(0, box.HERALD)
+    board.put(0, 3, area(1, SHOPS))
+    board.put(0, 3, area(2, SHOPS))
+    game = seat_down(board.at(Moment.BEFORE_SCORING))
+    game.push(0, "play herald agent 1 blue-1")
+    assert state_of(game).points[0] == 1
+    assert any("scores 1 point" in sentence for sentence in sentences(game, SPECTATOR))

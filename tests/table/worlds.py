@@ -1,0 +1,77 @@
+"""Worlds that look the same to one seat: whatever it is told must be the same in all of them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from kerys.kernel.chance import generator, key_of_seed
+from kerys.kernel.contract import Game as Kernel
+from kerys.table import Game
+from tests.table.tools import Case, choose, start, state_of
+
+Told = list[tuple[str, tuple[str, ...]]]
+
+
+def seen(kernel: Kernel, state: Any, seat: int, code: int, watcher: int) -> tuple[bytes, ...]:
+    """What a watcher sees while a decision is carried out, step by step."""
+    return tuple(kernel.view(step, watcher).tobytes() for step in kernel.steps(state, seat, code))
+
+
+def alone(kernel: Kernel, state: Any, names: tuple[str, ...], seat: int, code: int) -> Game:
+    """A game of a single decision."""
+    game = Game(kernel, kernel.copy(state), names)
+    game.push(seat, code)
+    return game
+
+
+def told(game: Game, watcher: int) -> Told:
+    """Headings and sentences of a story."""
+    return [(one.heading, one.sentences) for one in game.story(watcher)]
+
+
+def another_world(game: Game, watcher: int, seed: int) -> Any:
+    """A state that the watcher cannot tell from the true one."""
+    world = game.kernel.view(state_of(game), watcher)
+    game.kernel.resample(world, watcher, generator(key_of_seed(f"another {seed}")))
+    return world
+
+
+def same_looking(
+    kernel: Kernel, world: Any, seat: int, watcher: int, wanted: tuple[bytes, ...]
+) -> list[int]:
+    """The decisions of a seat in a world that look just like something that was seen."""
+    found = []
+    for code in kernel.choices(world, seat):
+        after = kernel.copy(world)
+        kernel.apply(after, seat, code)
+        if kernel.view(after, watcher).tobytes() == wanted[-1]:
+            if seen(kernel, world, seat, code, watcher) == wanted:
+                found.append(code)
+    return found
+
+
+def twin_games(case: Case, seed: int, watcher: int, most: int) -> tuple[Game, Game, int]:
+    """Two histories of one deal that look the same to a watcher, and how often they differ.
+
+    The others do something else in the second whenever the watcher cannot see the difference.
+    """
+    rng = random.Random(seed)
+    one, other = start(case, seed), start(case, seed)
+    differences = 0
+    while not one.over and one.ply < most:
+        seat, code = choose(one, rng)
+        wanted = seen(one.kernel, state_of(one), seat, code, watcher)
+        possible = same_looking(one.kernel, state_of(other), seat, watcher, wanted)
+        if seat == watcher:
+            possible = [one for one in possible if one == code]
+        if not possible:
+            break
+        chosen = rng.choice([one for one in possible if one != code] or possible)
+        differences += chosen != code
+        one.push(seat, code)
+        other.push(seat, chosen)
+    if one.over:  # then everything is told
+        one.pop()
+        other.pop()
+    return one, other, differences
