@@ -1,7 +1,7 @@
 """What a drawing costs once warm: `python benchmarks/drawing.py`.
 
-Every node of random games is drawn for one seat, after other games have warmed the caches; beside it
-stands what one checked move costs, so that the figures can be compared on any machine.
+Every node of random games is drawn for one seat, after other games have warmed the caches; beside
+it stands what one checked move costs, so that the figures can be compared on any machine.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def main() -> None:
         for what, draw in DRAWINGS.items():
             for view in (view for game in games[:WARMING] for view in game):
                 draw(view)
-            new, again = [], []
+            new: list[float] = []
+            again: list[float] = []
             for view in (view for game in games[WARMING:] for view in game):
                 for times in (new, again):
                     start = time.perf_counter()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import click
 
 from kerys import __version__
@@ -25,6 +28,9 @@ from kerys.locale import languages, speaking
 @click.pass_context
 def main(context: click.Context, lang: str) -> None:
     """Kerys: play, study and master the board games Ys and Mykerinos."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a poor terminal shows the game all the same
     context.with_resource(speaking(lang))
 
 

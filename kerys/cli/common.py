@@ -140,6 +140,14 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
+def announce_first_start() -> None:
+    """Say why nothing happens for a while, where the rules are compiled for the first time."""
+    from kerys.kernel.compiling import is_cold
+
+    if is_cold():
+        click.echo(_("Preparing the rules; this takes about half a minute, once."), err=True)
+
+
 def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
     """What a person did wrong is a message, not a traceback."""
 
@@ -147,6 +155,8 @@ def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
     def wrapped(*arguments: Any, **named: Any) -> Any:
         try:
             return decorated(*arguments, **named)
+        except BrokenPipeError:
+            raise  # nobody reads on, which is no fault
         except Exception as error:
             if isinstance(error, _expected()):
                 raise click.ClickException(str(error)) from error

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kerys.cli.common import GAME_NAMES, Command, agreed, command, friendly, option, rule_options
+from kerys.cli.common import (
+    GAME_NAMES,
+    Command,
+    agreed,
+    announce_first_start,
+    command,
+    friendly,
+    option,
+    rule_options,
+)
 from kerys.locale import N_, _
 
 if TYPE_CHECKING:
@@ -91,6 +100,7 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
+    announce_first_start()
     import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import Table
@@ -101,7 +111,6 @@ def play(
         path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
         saved = _start(game_or_file, options, bots, seat, names, seed, path)
     else:
-        _refuse_options(context)
         path = Path(game_or_file)
         if not path.exists():
             raise click.UsageError(
@@ -109,9 +118,11 @@ def play(
                     word=game_or_file, games=", ".join(GAME_NAMES)
                 )
             )
+        _refuse_options(context)
         saved = open_game(path)
     rng = random.Random(seed) if seed is not None else random.Random()
-    Table(saved, asker(), rng).run()
+    if not Table(saved, asker(), rng).run():
+        raise SystemExit(1)
 
 
 @command(help=NEW_HELP)
@@ -133,6 +144,7 @@ def new(
     seed: str | None,
 ) -> None:
     """A game in a file."""
+    announce_first_start()
     options = agreed(game, players, switches, ships, lots)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
@@ -153,20 +165,19 @@ def _start(
     from kerys.games import GAMES
     from kerys.table.dealing import a_secret
     from kerys.table.game import dealt
-    from kerys.terminal.saves import Saved
+    from kerys.terminal.saves import Saved, check_free
     from kerys.terminal.seating import seats
 
-    if path.exists():
-        raise click.ClickException(
-            _("{file} is there already; choose another name.").format(file=path)
-        )
+    check_free(path)
     called, who = seats(int(options.players), seat, _split(bots), _split(names))
     return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
 
 
 def _split(words: str | None) -> list[str] | None:
     """Words between commas."""
-    return None if words is None else [word.strip() for word in words.split(",") if word.strip()]
+    if words is None:
+        return None
+    return [word.strip() for word in words.split(",")] if words.strip() else []
 
 
 def _refuse_options(context: click.Context) -> None:

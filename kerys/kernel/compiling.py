@@ -57,6 +57,13 @@ if "NUMBA_CACHE_DIR" not in os.environ:
     numba.config.CACHE_DIR = str(_cache_folder())
 
 
+def is_cold() -> bool:
+    """Whether nothing is compiled yet, so that a first use will take its time."""
+    if numba.config.DISABLE_JIT:
+        return False
+    return not any(Path(numba.config.CACHE_DIR).rglob("*.nbc"))
+
+
 def rule(function: Any) -> Any:
     """Mark a rule function: plain Python that is also compiled for the CPU and the GPU."""
     return numba.njit(cache=True, nogil=True, error_model="numpy")(function)

@@ -319,11 +319,11 @@ class Game:
 
     # --- What is told of it ----------------------------------------------------------------
 
-    def story(self, seat: int, since: int = 0) -> list[Told]:
-        """What happened from a ply on, in the words that a seat may hear."""
+    def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
+        """What happened between two plies, in the words that a seat may hear."""
         seat = self._check_seat(seat, spectator=True)
         told = []
-        for index in range(self._check_ply(since), self.ply):
+        for index in range(self._check_ply(since), self._check_ply(until)):
             move = self._made[index].move
             before = self.kernel.view(self._state(index), seat)
             heading = self.kernel.face.heading(before)

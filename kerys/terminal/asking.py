@@ -18,6 +18,10 @@ class Asker(Protocol):
         """One line; EOFError or KeyboardInterrupt when the person leaves."""
         ...
 
+    def forget(self) -> None:
+        """Somebody else sits down: nothing that was typed can be called back."""
+        ...
+
 
 class NextWord(Completer):
     """Completes a move word by word, so that long lists of moves stay short menus."""
@@ -51,6 +55,11 @@ class Terminal:
         """One line, with completion and history."""
         return self.session.prompt(prompt, completer=NextWord(texts), complete_while_typing=True)
 
+    def forget(self) -> None:
+        """Begin a new history, and take the scrollback of the terminal away."""
+        self.session = PromptSession()
+        print("\033[H\033[2J\033[3J", end="", flush=True)
+
 
 class Lines:
     """Lines from a pipe or a file."""
@@ -58,13 +67,20 @@ class Lines:
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
         """One line, shown after its prompt as if it had been typed."""
         print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline() if sys.stdin else ""
+        except (OSError, ValueError) as error:
+            raise EOFError from error
         if not line:
             raise EOFError
         print(line.rstrip("\n"))
         return line
 
+    def forget(self) -> None:
+        """There is no history to call back."""
+
 
 def asker() -> Asker:
     """What fits where the program runs."""
-    return Terminal() if sys.stdin.isatty() and sys.stdout.isatty() else Lines()
+    at_terminal = bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
+    return Terminal() if at_terminal else Lines()

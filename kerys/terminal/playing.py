@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from kerys.bots import Bot, bot_named
+from kerys.bots import bot_named
+from kerys.bots.guard import Guarded
+from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, ngettext
 from kerys.table.errors import GameError
 from kerys.table.rulebook import statements
@@ -39,10 +42,11 @@ class Table:
         self.game = saved.game
         self.asker = asker
         self.rng = rng
-        self.bots: dict[int, Bot] = {
-            seat: bot_named(name) for seat, name in enumerate(saved.bots) if name
+        self.bots = {
+            seat: Guarded(name, bot_named(name)) for seat, name in enumerate(saved.bots) if name
         }
         self.last_seat: int | None = None
+        self.last_ply = -1
         self.commands: dict[str, tuple[Callable[[View, str], None], str]] = {
             "help": (self._help, _("the rules behind this decision")),
             "moves": (self._moves, _("all moves with their numbers; 'moves WORD' only some")),
@@ -53,30 +57,40 @@ class Table:
             "quit": (self._quit, _("leave; the game is kept")),
         }
 
-    def run(self) -> None:
-        """Play until the game is over or the person leaves; either way it is on disk."""
+    def run(self) -> bool:
+        """Play until the game is over or the person leaves; returns whether all is on disk."""
         try:
             self.saved.save()
             while not self.game.over:
                 self._decision()
-            self._finish()
+            return self._finish()
         except (KeyboardInterrupt, EOFError, Left):
-            self.saved.save()
             click.echo()
-            click.echo(
-                _("The game is kept. Go on with: kerys play {file}").format(file=self.saved.path)
-            )
+            kept = self._keep()
+            if kept:
+                file = shlex.quote(str(self.saved.path))
+                click.echo(_("The game is kept. Go on with: kerys play {file}").format(file=file))
+            return kept
 
     def _decision(self) -> None:
         """The next decision: bots first, so that sealed answers wait for people only."""
         waiting = [seat for seat in self.game.actors if seat in self.bots]
         if waiting:
             seat = waiting[0]
-            action = self.bots[seat].choose(self.game.view(seat), self.rng)
-            self.game.push(seat, action)
+            self.game.push(seat, self.bots[seat].choose(self.game.view(seat), None, self.rng))
         else:
+            self._keep()
             self._ask(self.game.actors[0])
+            self._keep()
+
+    def _keep(self) -> bool:
+        """Save; if that fails, say so and go on in memory."""
+        try:
             self.saved.save()
+        except (GameError, OSError) as error:
+            click.echo(_("NOT SAVED: {error}. 'save FILE' saves elsewhere.").format(error=error))
+            return False
+        return True
 
     # --- A person's decision ---------------------------------------------------------------
 
@@ -84,24 +98,34 @@ class Table:
         """Show a person the table and take what they decide."""
         if len(self.saved.people) > 1 and seat != self.last_seat:
             self._hand_over(seat)
-        self.last_seat = seat
         view = self.game.view(seat)
-        self._board(view, "")
+        going_on = seat == self.last_seat and self.last_ply == self.game.ply
+        if not going_on:
+            self._board(view, "")
         self._since_last(seat)
         self._question(view)
-        ply = self.game.ply
-        while self.game.ply == ply:
+        while self.game.view(seat).revision == view.revision:
+            line = self._line(f"{self.game.names[seat]}> ", self._texts(view))
             try:
-                line = self.asker.ask(f"{self.game.names[seat]}> ", self._texts(view))
                 self._carry_out(view, line.strip())
             except (GameError, OSError) as error:
                 click.echo(str(error))
+        self.last_seat, self.last_ply = seat, self.game.ply
+
+    def _line(self, prompt: str, texts: list[str]) -> str:
+        """One line from the person; input that cannot be read is a person who has left."""
+        try:
+            return self.asker.ask(prompt, texts)
+        except (OSError, UnicodeError) as error:
+            click.echo(str(error))
+            raise Left from error
 
     def _hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nothing stays on the screen."""
         click.clear()
+        self.asker.forget()
         name = self.game.names[seat]
-        self.asker.ask(_("{name}, press Enter when nobody else looks. ").format(name=name), ())
+        self._line(_("{name}, press Enter when nobody else looks. ").format(name=name), [])
 
     def _carry_out(self, view: View, line: str) -> None:
         """A command, the number of a move, or a move."""
@@ -111,13 +135,16 @@ class Table:
         elif word.lower() in self.commands:
             self.commands[word.lower()][0](view, rest.strip())
         elif line.isascii() and line.isdigit():
-            if not 1 <= int(line) <= len(view.legal):
-                raise GameError(
-                    _("Moves are numbered from 1 to {last}.").format(last=len(view.legal))
-                )
-            self.game.push(view.seat, view.legal[int(line) - 1])
+            self._numbered(view, line)
         else:
             self.game.push(view.seat, line)
+
+    def _numbered(self, view: View, line: str) -> None:
+        """The move with a number that was shown."""
+        last = len(view.legal)
+        if len(line) > len(str(last)) or not 1 <= int(line) <= last:
+            raise GameError(_("Moves are numbered from 1 to {last}.").format(last=last))
+        self.game.push(view.seat, view.legal[int(line) - 1])
 
     def _texts(self, view: View) -> list[str]:
         """What completion offers."""
@@ -128,7 +155,8 @@ class Table:
     def _question(self, view: View) -> None:
         """What is asked and what may be answered."""
         click.echo()
-        click.secho(f"{view.heading()}. {view.question()}", bold=True)
+        asked = f"{view.heading()}. {view.question()}"
+        click.secho(click.wrap_text(asked, width()), bold=True)
         if len(view.legal) <= MOST_LISTED:
             self._list(view, "")
         else:
@@ -154,7 +182,8 @@ class Table:
             return
         room = max(len(action.text) for _number, action in shown)
         for number, action in shown:
-            click.echo(f"{number:>4}. {action.text:<{room}}  {action.describe()}")
+            line = f"{number:>4}. {action.text:<{room}}  "
+            click.echo(click.wrap_text(action.describe(), width(), line, " " * len(line)))
 
     def _since_last(self, seat: int) -> None:
         """What happened since this person's last decision."""
@@ -163,11 +192,12 @@ class Table:
         told = [line for told in self.game.story(seat, since) for line in told.sentences]
         if told:
             click.echo()
-            click.secho(_("Since your last decision"), bold=True)
+            title = _("Since your last decision") if own else _("What happened so far")
+            click.secho(title, bold=True)
             if len(told) > MOST_TOLD:
                 click.echo(_("  ... earlier: type 'log'"))
             for line in told[-MOST_TOLD:]:
-                click.echo(f"  {line}")
+                click.echo(click.wrap_text(line, width(), "  ", "    "))
 
     # --- Commands --------------------------------------------------------------------------
 
@@ -181,9 +211,7 @@ class Table:
         for rule_id in view.rules():
             text = f"{rule_id} {statements()[rule_id]}"
             click.echo(click.wrap_text(text, width(), "  ", "    "))
-        click.echo(
-            _("Type a move (several in a row are fine), its number, or one of these words:")
-        )
+        click.echo(_("Type a move (several in a row are fine), its number, or one of these words:"))
         for name, (_command, what) in self.commands.items():
             click.echo(f"  {name:<6} {what}")
 
@@ -199,23 +227,19 @@ class Table:
                 heading = told.heading
                 click.secho(heading, bold=True)
             for line in told.sentences:
-                click.echo(f"  {line}")
+                click.echo(click.wrap_text(line, width(), "  ", "    "))
 
     def _undo(self, view: View, _rest: str) -> None:
         """Take the last decision back."""
         self.game.undo(view.seat)
-        self.saved.undone()
 
     def _save(self, view: View, rest: str) -> None:
         """Save, here or under another name."""
         if rest:
-            path = Path(rest).expanduser()
-            if path.exists():
-                raise GameError(
-                    _("{file} is there already; choose another name.").format(file=path)
-                )
-            self.saved.path = path
-            self.saved.undone()
+            try:
+                self.saved.move_to(Path(rest).expanduser())
+            except (RuntimeError, ValueError) as error:
+                raise GameError(str(error)) from error
         self.saved.save()
         click.echo(_("Saved as {file}.").format(file=self.saved.path))
 
@@ -223,19 +247,23 @@ class Table:
         """Leave."""
         raise Left
 
-    def _finish(self) -> None:
+    def _finish(self) -> bool:
         """The end: the last story, the result, and where the record lies."""
-        self.saved.save()
-        seat = self.saved.people[0] if self.saved.people else -1
+        kept = self._keep()
+        seat = self.saved.people[0] if self.saved.people else SPECTATOR
         self._board(self.game.view(seat), "")
-        if seat >= 0:
+        if seat != SPECTATOR:
             self._since_last(seat)
         click.echo()
-        click.echo(
-            _("The record is {file}; prove it with: kerys verify {file}").format(
-                file=self.saved.path
+        for rank, name in sorted(zip(self.game.player_ranks, self.game.names, strict=True)):
+            points = self.game.scores[self.game.names.index(name)]
+            click.echo(_("{rank}. {name}: {points}").format(rank=rank, name=name, points=points))
+        if kept:
+            file = shlex.quote(str(self.saved.path))
+            click.echo(
+                _("The record is {file}; prove it with: kerys verify {file}").format(file=file)
             )
-        )
+        return kept
 
 
 def _word_columns(texts: list[str]) -> list[list[str]]:

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, cast
 
-from prompt_toolkit.application import Application
+from click import wrap_text
+from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout, ScrollablePane, Window
+from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
 from kerys.draw.png import png
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.table.errors import SeatError
+from kerys.table.errors import GameError, SeatError
 from kerys.table.view import View
 from kerys.terminal.playing import width
 from kerys.terminal.saves import Saved
@@ -34,6 +35,8 @@ class Replay:
             self.eyes = [OPEN, *range(self.game.players), SPECTATOR]
         self.seat = self.eyes[0] if seat is None else seat
         self.ply = self.game.ply if ply is None else ply
+        self.top = 0
+        """How many lines of the page are scrolled away."""
         if self.seat not in self.eyes:
             self.game.view(SPECTATOR if self.seat is None else self.seat)
             raise SeatError(_("A bot's screen stays up until the game is over."))
@@ -46,13 +49,14 @@ class Replay:
         return self.game.view(self.seat, self.ply)
 
     def page(self) -> str:
-        """The moment as text, with what has just happened."""
-        lines = [self._title(), "", self.view().text(width=width())]
+        """The moment as text, with what has just happened on top."""
+        columns = width()
+        lines = [self._title()]
         if self.ply:
             eyes = SPECTATOR if self.seat is OPEN else self.seat
-            told = self.game.story(eyes, self.ply - 1)
-            lines += ["", *(line for one in told if one.ply < self.ply for line in one.sentences)]
-        return "\n".join(lines)
+            for told in self.game.story(eyes, self.ply - 1, self.ply):
+                lines += [wrap_text(line, columns, "  ", "    ") for line in told.sentences]
+        return "\n".join([*lines, "", self.view().text(width=columns)])
 
     def _title(self) -> str:
         """Where in the game, and whose eyes."""
@@ -67,7 +71,8 @@ class Replay:
         )
 
     def move(self, by: int) -> None:
-        """Forward or back, within the game."""
+        """Forward or back, within the game; a new moment is shown from its top."""
+        self.top = 0
         self.ply = min(max(self.ply + by, 0), self.game.ply)
 
     def other_eyes(self) -> None:
@@ -92,13 +97,27 @@ class Replay:
         def _leave(event: KeyPressEvent) -> None:
             event.app.exit()
 
-        hint = _("arrows: 1 or 10 decisions   Home, End   s: other eyes   q: leave")
-        control = FormattedTextControl(lambda: f"{hint}\n{self.page()}", focusable=True)
-        pane = ScrollablePane(Window(control, wrap_lines=False))
+        @keys.add("pagedown")
+        def _down(event: KeyPressEvent) -> None:
+            self.top += event.app.output.get_size().rows - 2
+
+        @keys.add("pageup")
+        def _up(event: KeyPressEvent) -> None:
+            self.top = max(0, self.top - event.app.output.get_size().rows + 2)
+
+        control = FormattedTextControl(self._screen, focusable=True)
         app: Application[None] = Application(
-            layout=Layout(pane), key_bindings=keys, full_screen=True
+            layout=Layout(Window(control, wrap_lines=False)), key_bindings=keys, full_screen=True
         )
         app.run()
+
+    def _screen(self) -> str:
+        """The lines that are in sight."""
+        rows = get_app().output.get_size().rows
+        hint = _("arrows: 1 or 10 decisions  Home End  PgUp PgDn: scroll  s: eyes  q: leave")
+        lines = self.page().split("\n")
+        self.top = min(self.top, max(0, len(lines) - rows + 1))
+        return "\n".join([hint, *lines[self.top : self.top + rows - 1]])
 
     def _stepper(self, by: int) -> Callable[[KeyPressEvent], None]:
         """A key that moves."""
@@ -111,6 +130,10 @@ class Replay:
 
 def picture(view: View, target: Path, pixels: int, theme: str, painted: bool) -> None:
     """A moment as an SVG drawing or a PNG picture."""
+    if target.exists() and target.read_bytes()[:5] in (b"kerys", b'{"for'):
+        raise GameError(
+            _("{file} is a record: choose another name for the picture.").format(file=target)
+        )
     drawn = view.svg(width=pixels, theme=cast(Literal["light", "dark"], theme))
     if painted:
         target.write_bytes(png(drawn, pixels))

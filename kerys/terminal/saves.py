@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.table.errors import RecordError
+from kerys.table.errors import GameError, RecordError
 from kerys.table.game import Game
 from kerys.table.record import Record, load, record_of, sealed_record
 
@@ -23,6 +23,13 @@ def sealed_path(path: Path) -> Path:
     return path.with_name(path.name + SEALED_SUFFIX)
 
 
+def check_free(path: Path) -> None:
+    """Refuse a name where a game, or the seal of one, lies already."""
+    for file in (path, sealed_path(path)):
+        if file.exists():
+            raise GameError(_("{file} is there already; choose another name.").format(file=file))
+
+
 @dataclass
 class Saved:
     """A game and the file it lives in."""
@@ -31,7 +38,9 @@ class Saved:
     bots: tuple[str, ...]
     """For each seat the bot that plays it, or nothing."""
     path: Path
-    _written: int = field(default=-1, repr=False)
+    _written: int | None = field(default=None, repr=False)
+    """The revision that lies on the disk, and the seal that lies beside it."""
+    _seal: str | None = field(default=None, repr=False)
 
     @property
     def people(self) -> list[int]:
@@ -40,39 +49,76 @@ class Saved:
 
     def save(self) -> None:
         """Write what has happened; after this no crash can lose it."""
-        if self._written == self.game.ply:
-            return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        revision = self.game.view(SPECTATOR).revision
         sealed = sealed_path(self.path)
+        if self._written == revision:
+            if self.game.over and sealed.exists() and self._is_own(sealed):
+                sealed.unlink()
+            return
+        self._check_alone(sealed)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         if self.game.over:
             record_of(self.game, bots=self.bots).save(self.path)
             sealed.unlink(missing_ok=True)
+            self._seal = None
         else:
-            sealed_record(self.game, self.bots).save(sealed)
+            truth = sealed_record(self.game, self.bots)
+            truth.save(sealed)
+            self._seal = truth.text()
             record_of(self.game, SPECTATOR, self.bots).save(self.path)
-        self._written = self.game.ply
+        self._written = revision
 
-    def undone(self) -> None:
-        """Something was taken back: what is written is no longer what is true."""
-        self._written = -1
+    def _is_own(self, sealed: Path) -> bool:
+        """Whether a seal is that of this game, left over when it was cut off at its end."""
+        try:
+            return load(sealed).commitment == self.game.commitment
+        except RecordError:
+            return False
+
+    def _check_alone(self, sealed: Path) -> None:
+        """Refuse to write over what the same game has come to in another terminal."""
+        found = sealed.read_text("utf-8") if sealed.exists() else None
+        if found != self._seal:
+            raise RecordError(
+                _("the game has gone on elsewhere: open it again"), file=str(self.path)
+            )
+
+    def move_to(self, path: Path) -> None:
+        """Live in another file from now on; an error changes nothing."""
+        check_free(path)
+        before = self.path, self._written, self._seal
+        self.path, self._written, self._seal = path, None, None
+        try:
+            self.save()
+        except BaseException:
+            self.path, self._written, self._seal = before
+            raise
+
+    def opened(self, seal: str | None) -> None:
+        """Remember that the disk has what was just read from it."""
+        self._written = self.game.view(SPECTATOR).revision
+        self._seal = seal
 
 
 def open_game(path: Path) -> Saved:
     """A game from its file: the finished record, or the sealed truth of a running one."""
     record = load(path)
     if record.status == "sealed":
-        open_file = path.name.removesuffix(SEALED_SUFFIX)
         raise RecordError(
-            _("this is the sealed part of a running game: open {file}").format(file=open_file),
+            _("this is the sealed part of a running game: open {file}").format(
+                file=path.name.removesuffix(SEALED_SUFFIX)
+            ),
             file=str(path),
         )
     if record.status == "running":
         record = _sealed(path, record)
-    return Saved(record.replay(), record.bots, path)
+    saved = Saved(record.replay(), record.bots, path)
+    saved.opened(record.text() if record.status == "sealed" else None)
+    return saved
 
 
 def _sealed(path: Path, record: Record) -> Record:
-    """The truth that belongs to the record of a running game."""
+    """The truth that belongs to the record of a running game; it may be one save ahead."""
     file = sealed_path(path)
     if not file.exists():
         raise RecordError(
@@ -82,6 +128,14 @@ def _sealed(path: Path, record: Record) -> Record:
             file=str(path),
         )
     sealed = load(file)
-    if sealed.commitment != record.commitment:
+    if sealed.status != "sealed" or sealed.commitment != record.commitment:
         raise RecordError(_("this is the sealed part of another game"), file=str(file))
+    game = sealed.replay()
+    now = record_of(game, SPECTATOR, sealed.bots)
+    while game.ply > len(record.decisions):
+        game.pop()
+    if record not in (now, record_of(game, SPECTATOR, sealed.bots)):
+        raise RecordError(
+            _("this does not agree with {file}").format(file=path.name), file=str(file)
+        )
     return sealed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kerys.bots import bot_named
-from kerys.locale import _
+from kerys.bots import BotError, bot_named
+from kerys.locale import _, ngettext
 from kerys.table.errors import SeatError
 from kerys.table.game import SEAT_LETTERS, check_names
 
@@ -33,7 +33,12 @@ def seats(
         )
     who = [""] * players
     for place, name in enumerate(playing, 1):
-        bot_named(name)
+        if bot_named(name).cheats:
+            raise BotError(
+                _("'{name}' cheats: it is there to measure with, not to play with.").format(
+                    name=name
+                )
+            )
         who[(seat + place) % players] = name
     return _names(who, names), tuple(who)
 
@@ -45,7 +50,11 @@ def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:
     if names is not None:
         if len(names) != len(people):
             raise SeatError(
-                _("Give {number} names, one for each person.").format(number=len(people))
+                ngettext(
+                    "Give {number} name, one for each person.",
+                    "Give {number} names, one for each person.",
+                    len(people),
+                )
             )
         for seat, name in zip(people, names, strict=True):
             called[seat] = name

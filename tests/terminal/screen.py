@@ -1,0 +1,157 @@
+"""A real pseudo-terminal with a screen that tests can read."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pexpect
+import pyte
+
+PATIENCE = 60.0
+"""Seconds after which a screen that does not change has failed; a test never waits for it."""
+KEYS = {
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
+    "tab": "\t",
+    "enter": "\r",
+    "escape": "\x1b",
+    "ctrl-c": "\x03",
+    "ctrl-d": "\x04",
+    "ctrl-u": "\x15",
+}
+
+
+class _Answering(pyte.HistoryScreen):
+    """A screen with its scrollback that also answers what programs ask of a terminal."""
+
+    def __init__(self, columns: int, lines: int, answer: Callable[[str], Any]) -> None:
+        super().__init__(columns, lines, history=10_000)
+        self.answer = answer
+
+    def write_process_input(self, data: str) -> None:
+        """Where the cursor is, for instance."""
+        self.answer(data)
+
+
+class Screen:
+    """The `kerys` command in a terminal of its own."""
+
+    def __init__(
+        self, *arguments: str | Path, folder: Path, columns: int = 100, lines: int = 50
+    ) -> None:
+        environment = {**os.environ, "TERM": "xterm"}
+        for size in ("COLUMNS", "LINES"):
+            environment.pop(size, None)
+        if "play" in arguments:
+            environment["NUMBA_DISABLE_JIT"] = "1"  # a few decisions are quicker interpreted
+        with warnings.catch_warnings():
+            # Newer Pythons warn of forking beside the threads of a test runner.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self.child = pexpect.spawn(
+                sys.executable,
+                ["-m", "kerys.cli", *map(str, arguments)],
+                cwd=str(folder),
+                env=environment,
+                dimensions=(lines, columns),
+                echo=False,
+            )
+        self.child.delaybeforesend = None
+        self.screen = _Answering(columns, lines, self.child.send)
+        self.stream = pyte.ByteStream(self.screen)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.child.close(force=True)
+
+    @property
+    def text(self) -> str:
+        """What stands on the screen now."""
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    @property
+    def scrollback(self) -> str:
+        """What can be reached by scrolling up, with the screen itself."""
+        above = [
+            "".join(line[column].data for column in range(self.screen.columns)).rstrip()
+            for line in self.screen.history.top
+        ]
+        return "\n".join([*above, self.text])
+
+    @property
+    def last(self) -> str:
+        """The last line with something on it."""
+        return self.text.rsplit("\n", 1)[-1]
+
+    def press(self, *keys: str) -> None:
+        """Press keys by their names, or type a text."""
+        for key in keys:
+            self.child.send(KEYS.get(key, key))
+
+    def until(self, wanted: str | Callable[[str], bool], patience: float = PATIENCE) -> str:
+        """Read until the screen fits a pattern or a condition."""
+        fits = wanted if callable(wanted) else lambda text: bool(re.search(wanted, text, re.M))
+        deadline = time.monotonic() + patience
+        while not fits(self.text):
+            try:
+                self.stream.feed(self.child.read_nonblocking(65536, deadline - time.monotonic()))
+            except (pexpect.EOF, pexpect.TIMEOUT) as error:
+                raise AssertionError(f"never seen: {wanted}\n{self.text}") from error
+        return self.text
+
+    def prompt(self, name: str = "Player A") -> str:
+        """Read until a person is asked and nothing is typed yet."""
+        self.until(lambda text: text.rsplit("\n", 1)[-1] == f"{name}>")
+        return self.text
+
+    def answer(self, line: str, name: str = "Player A") -> str:
+        """Type a line at the prompt and read until the next one."""
+        self.type(line, name)
+        typed = f"{name}> {line}"
+        before = self.scrollback.count(typed)
+        self.press("enter")
+        self.until(
+            lambda text: (
+                text.rsplit("\n", 1)[-1] == f"{name}>" and self.scrollback.count(typed) >= before
+            )
+        )
+        return self.text
+
+    def type(self, line: str, name: str = "Player A") -> None:
+        """Type a line at the prompt, and see it there."""
+        self.press(line)
+        self.until(lambda text: text.rsplit("\n", 1)[-1] == f"{name}> {line}")
+
+    def kill(self) -> None:
+        """End the process without a warning."""
+        self.child.kill(signal.SIGKILL)
+        self.child.wait()
+
+    def ended(self) -> int:
+        """Read until the process ends; its exit code."""
+        while True:
+            try:
+                self.stream.feed(self.child.read_nonblocking(65536, PATIENCE))
+            except pexpect.EOF:
+                break
+        self.child.wait()
+        return int(self.child.exitstatus)

@@ -1,0 +1,94 @@
+"""Who sits where: people, bots and their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kerys.bots import BotError, bot_named, bot_names
+from kerys.table.errors import SeatError
+from kerys.table.record import load
+from kerys.terminal.seating import seats
+from tests.terminal.tools import Done, kerys_command
+
+R = "random"
+
+
+def begun(folder: Path, *arguments: str | Path) -> Done:
+    """A game that was started and left at once."""
+    done = kerys_command("play", *arguments, "--file", folder / "game.kerys")
+    assert done.code == 0, done.output[-300:]
+    return done
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "bots", "who"),
+    [
+        (4, 0, None, ("", R, R, R)),
+        (4, 2, None, (R, R, "", R)),
+        (4, 3, [R], (R, "", "", "")),
+        (4, 1, [R, R], ("", "", R, R)),
+        (2, 0, [], ("", "")),
+        (3, 2, [R, R], (R, R, "")),
+    ],
+)
+def test_bots_fill_the_seats_after_the_first_person(
+    players: int, seat: int, bots: list[str] | None, who: tuple[str, ...]
+) -> None:
+    names, found = seats(players, seat, bots, None)
+    assert found == who
+    expected = [f"{'Random' if bot else 'Player'} {'ABCD'[seat]}" for seat, bot in enumerate(who)]
+    assert list(names) == expected
+
+
+def test_names_go_to_people_in_the_order_of_seats() -> None:
+    assert seats(3, 1, [R], ["Ann", "Bob"])[0] == ("Ann", "Bob", "Random C")
+    assert seats(2, 0, None, ["Zo\u00eb \U0001f409"])[0] == ("Zo\u00eb \U0001f409", "Random B")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ((3, 3, None, None), SeatError),
+        ((3, -1, None, None), SeatError),
+        ((3, 0, [R, R, R], None), SeatError),
+        ((3, 0, ["Random"], None), BotError),
+        ((3, 0, [""], None), BotError),
+        ((3, 0, None, ["Ann", "Bob"]), SeatError),
+        ((3, 0, None, []), SeatError),
+        ((3, 0, None, [""]), SeatError),
+        ((3, 0, None, [" Ann"]), SeatError),
+        ((3, 0, None, ["A\nB"]), SeatError),
+        ((3, 0, None, ["A\x1b[2J"]), SeatError),
+        ((3, 0, None, ["x" * 41]), SeatError),
+    ],
+)
+def test_seats_that_make_no_sense_are_refused(arguments: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        seats(*arguments)
+
+
+def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
+    done = begun(tmp_path, "ys", "--seat", "2", "--names", "Zo\u00eb", "--players", "3")
+    assert done.output.splitlines()[-2].startswith("Zo\u00eb> ")
+    record = load(tmp_path / "game.kerys")
+    assert record.names == ("Random A", "Random B", "Zo\u00eb")
+    assert record.bots == (R, R, "")
+
+
+def test_a_seat_without_a_bot_is_another_person(tmp_path: Path) -> None:
+    done = begun(tmp_path, "mykerinos", "--players", "3", "--bots", R, "--names", "Ann,Bob")
+    assert load(tmp_path / "game.kerys").bots == ("", R, "")
+    assert "press Enter when nobody else looks" in done.output
+
+
+def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
+    """Those that cheat are for measurements only: nobody meets one by its name."""
+    for name in bot_names():
+        if bot_named(name).cheats:
+            with pytest.raises(BotError):
+                seats(2, 0, [name], None)
+        else:
+            assert seats(2, 0, [name], None)[1] == ("", name)

@@ -1,0 +1,177 @@
+"""Games at the prompt for tests: started in a folder, answered by a script instead of a person."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+import kerys.draw  # noqa: F401 - teaches views to show themselves
+from kerys.cli import main
+from kerys.table.game import new
+from kerys.terminal.playing import Table
+from kerys.terminal.saves import SEALED_SUFFIX, Saved
+from kerys.terminal.seating import seats
+
+RECORDS = Path(__file__).parents[1] / "records"
+COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")
+RELUCTANT = ("pass", "done")
+ENDLESS = 20_000
+"""No game asks so often: a script that is asked more is being asked in circles."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended, and all it said."""
+
+    code: int
+    output: str
+
+    @property
+    def words(self) -> str:
+        """The output without line breaks."""
+        return " ".join(self.output.split())
+
+
+def kerys_command(*arguments: str | Path, lines: Iterable[str] = (), **environment: str) -> Done:
+    """The `kerys` command in this process, with lines on its standard input."""
+    text = "".join(f"{line}\n" for line in lines)
+    done = CliRunner(env=environment).invoke(main, [str(one) for one in arguments], input=text)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return Done(done.exit_code, done.output)
+
+
+def kerys_process(
+    *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The `kerys` command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "kerys.cli", *map(str, arguments)],
+        cwd=folder,
+        env={**os.environ, **environment},
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+
+
+Answer = Callable[[Sequence[str]], str]
+"""From the texts of all legal moves to the line that is typed."""
+
+
+@dataclass
+class Script:
+    """A person whose lines are known beforehand, or follow from the moves that are offered."""
+
+    lines: Iterable[str | Answer]
+    typed: list[str] = field(default_factory=list)
+    prompts: list[str] = field(default_factory=list)
+    before: Callable[[str], None] = lambda _prompt: None
+    """Called at every prompt, before the line is typed."""
+
+    def __post_init__(self) -> None:
+        self.left = iter(self.lines)
+
+    def forget(self) -> None:
+        """A script has no history."""
+
+    def ask(self, prompt: str, texts: Sequence[str]) -> str:
+        """The next line; whoever has no more leaves the table."""
+        self.prompts.append(prompt)
+        assert len(self.prompts) < ENDLESS, "asked in circles"
+        self.before(prompt)
+        line = next(self.left, None) if texts else ""
+        if line is None:
+            raise EOFError
+        if not isinstance(line, str):
+            line = line(texts[: -len(COMMANDS)])
+        self.typed.append(line)
+        return line
+
+
+def started(
+    path: Path,
+    game: str = "ys",
+    *,
+    players: int = 3,
+    bots: int | None = None,
+    seat: int = 0,
+    names: list[str] | None = None,
+    seed: str = "7",
+    **options: Any,
+) -> Saved:
+    """A new game in a file, as `kerys play` starts it; nothing is written yet."""
+    playing = ["random"] * (players - 1 if bots is None else bots)
+    called, who = seats(players, seat, playing, names)
+    return Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
+
+
+def play(saved: Saved, asker: Any, seed: str = "7") -> None:
+    """A game at the prompt."""
+    Table(saved, asker, random.Random(seed)).run()
+
+
+def at_random(seed: str | int) -> Answer:
+    """A typed move, any of the legal ones that does not end the game early."""
+    rng = random.Random(f"moves {seed}")
+    return lambda moves: rng.choice([one for one in moves if one not in RELUCTANT] or moves)
+
+
+def forever(answer: Answer) -> Iterable[Answer]:
+    """The same answer again and again."""
+    while True:
+        yield answer
+
+
+def some(number: int, seed: str | int = 0) -> list[Answer]:
+    """A few random moves, after which the person leaves."""
+    return [at_random(seed)] * number
+
+
+def running(path: Path, game: str = "ys", moves: int = 5, **options: Any) -> Saved:
+    """A game that was begun and left."""
+    saved = started(path, game, **options)
+    play(saved, Script(some(moves)))
+    assert not saved.game.over
+    return saved
+
+
+def finished(path: Path, game: str = "mykerinos", **options: Any) -> Saved:
+    """A game that was played to its end."""
+    saved = started(path, game, **options)
+    play(saved, Script(forever(at_random(0))))
+    assert saved.game.over
+    return saved
+
+
+def sealed_of(path: Path) -> Path:
+    """The file beside it that holds the truth of a running game."""
+    return path.with_name(path.name + SEALED_SUFFIX)
+
+
+def on_disk(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+
+
+def refused(folder: Path, *arguments: str | Path, code: int = 1) -> str:
+    """A command line that ends with a sentence and leaves nothing behind."""
+    before = on_disk(folder)
+    done = kerys_command(*arguments)
+    assert done.code == code, done.output[-300:]
+    assert "Error: " in done.output
+    assert on_disk(folder) == before
+    return done.words
