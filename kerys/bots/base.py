@@ -1,9 +1,10 @@
-"""What a bot is, and which there are."""
+"""What a bot is: a seat that gets a view, a budget and a generator, and never the game."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from kerys.locale import _
 from kerys.table.action import Action
@@ -11,39 +12,41 @@ from kerys.table.view import View
 
 
 class BotError(ValueError):
-    """There is no such bot; the message names those there are."""
+    """There is no such bot, or it cannot play this; the message says what is possible."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think: in milliseconds, or in imagined worlds to be repeatable."""
+
+    milliseconds: int | None = None
+    worlds: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [amount for amount in (self.milliseconds, self.worlds) if amount is not None]
+        if len(given) != 1 or given[0] <= 0:
+            raise BotError(_("A budget is a positive number of milliseconds or of worlds."))
 
 
 class Bot(ABC):
-    """A player: asked for a decision, it sees its own view and nothing else."""
+    """A player: asked for a decision, it sees its own view and nothing else.
+
+    One bot plays one seat of one game at a time; it may keep what it likes between decisions.
+    """
+
+    budget = Budget(milliseconds=200)
+    """What it gets where nobody says otherwise."""
+    cheats = False
+    """Whether it is shown the true state, which only measurements may do."""
 
     @abstractmethod
-    def choose(self, view: View, rng: random.Random) -> Action:
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """One of `view.legal`."""
 
 
 class RandomBot(Bot):
     """Any legal action, each as likely as the other."""
 
-    def choose(self, view: View, rng: random.Random) -> Action:
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """One of `view.legal`."""
         return rng.choice(view.legal)
-
-
-BOTS: dict[str, type[Bot]] = {"random": RandomBot}
-
-
-def bot_names() -> tuple[str, ...]:
-    """The names of all bots."""
-    return tuple(BOTS)
-
-
-def bot_named(name: str) -> Bot:
-    """A bot of that name."""
-    if name not in BOTS:
-        raise BotError(
-            _("There is no bot '{name}'; there are {names}.").format(
-                name=name, names=", ".join(BOTS)
-            )
-        )
-    return BOTS[name]()

@@ -1,0 +1,92 @@
+"""Which estimate judges which game, and with which weights."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.bots import estimate_mykerinos, estimate_ys
+from kerys.games.mykerinos.actions import Question as MykerinosQuestion
+from kerys.games.ys.actions import Question as YsQuestion
+
+FOLDER = Path(__file__).parent
+WEIGHTS = FOLDER / "weights"
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How the bots judge a game."""
+
+    estimate: Any
+    """estimate(state, weights, scratch, values): the points every owner can expect."""
+    names: tuple[str, ...]
+    """What each weight is."""
+    start: NDArray[np.float64]
+    """Where tuning starts from."""
+    scratch: int
+    follow: int
+    """The set of questions that only carry out what the same seat has just decided."""
+
+
+def _set(*questions: int) -> int:
+    """Questions as a set."""
+    return sum(1 << question for question in questions)
+
+
+JUDGES = {
+    "ys": Judge(
+        estimate_ys.estimate,
+        estimate_ys.WEIGHTS,
+        estimate_ys.START,
+        estimate_ys.SCRATCH,
+        _set(
+            YsQuestion.REFILL,
+            YsQuestion.CHOOSE_GEM,
+            YsQuestion.CAPTAIN_PORTS,
+            YsQuestion.QUEEN_AREA,
+            YsQuestion.HERALD_AGENT,
+            YsQuestion.HERALD_PLACE,
+            YsQuestion.MAGICIAN_FIRST,
+            YsQuestion.MAGICIAN_SECOND,
+            YsQuestion.MERCENARY_AGENT,
+            YsQuestion.ALCHEMIST_GIVES,
+            YsQuestion.ALCHEMIST_TAKES,
+            YsQuestion.BANKER_RAISES,
+            YsQuestion.BANKER_LOWERS,
+        ),
+    ),
+    "mykerinos": Judge(
+        estimate_mykerinos.estimate,
+        estimate_mykerinos.WEIGHTS,
+        estimate_mykerinos.START,
+        estimate_mykerinos.SCRATCH,
+        _set(MykerinosQuestion.SPACE, MykerinosQuestion.ROOM, MykerinosQuestion.NEUTRAL_SPACE),
+    ),
+}
+
+
+@cache
+def weights_of(game: str, style: str = "") -> NDArray[np.float64]:
+    """The tuned weights of a game, or those of a style."""
+    judge = JUDGES[game]
+    path = WEIGHTS / f"{game}{f'-{style}' if style else ''}.toml"
+    if not path.exists():
+        return judge.start
+    found = tomllib.loads(path.read_text("utf-8"))
+    return np.array([float(found[name]) for name in judge.names])
+
+
+@cache
+def bots_digest() -> str:
+    """A digest of the bots' own sources: compiled thinking changes with them."""
+    digest = hashlib.sha256()
+    for path in sorted(FOLDER.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]

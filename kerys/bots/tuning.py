@@ -1,0 +1,145 @@
+"""Tuning the weights of an estimate by self-play: the cross-entropy method.
+
+Candidates are drawn round the present weights; each plays a number of deals against players with
+the present weights, in every seat of every deal; the best say where the next ones are drawn.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import local
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.bots.judges import JUDGES, WEIGHTS, weights_of
+from kerys.bots.players import SETTINGS
+from kerys.bots.thinking import OWNERS, POOL, thinking
+from kerys.kernel.chance import key_of_seed, streams
+from kerys.kernel.contract import Game
+
+CANDIDATES = 32
+BEST = 8
+SPREAD = 0.35
+"""The first spread of a weight, as a share of its size."""
+LEAST_SIZE = 0.5
+POINTS = 0.004
+"""What a point ahead of the others counts beside a win: it makes a hard-won figure less noisy."""
+WORLDS = 1
+TABLE = POOL
+"""The row of the pool that the game itself lies in."""
+
+
+@dataclass(frozen=True)
+class Generation:
+    """How far tuning has come."""
+
+    number: int
+    seconds: float
+    best: float
+    mean: float
+
+
+class Match:
+    """Games of greedy players with weights of their own, in memory that is used again."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.play = thinking(game).self_play
+        self.options = [game.configure(**variant) for variant in game.variants]
+        self.pool = np.zeros(POOL + 1, game.state)
+        self.mask = np.zeros(game.mask_words, np.int64)
+        self.other_mask = np.zeros(game.mask_words, np.int64)
+        self.scratch = np.zeros(JUDGES[game.name].scratch)
+        self.values = np.zeros(OWNERS)
+        self.totals = np.zeros(game.actions)
+
+    def fitness(
+        self, candidate: NDArray[np.float64], others: NDArray[np.float64], deals: range
+    ) -> float:
+        """How a candidate does against the others, over duplicate deals and all seats."""
+        found = []
+        for deal in deals:
+            options = self.options[deal % len(self.options)]
+            players = int(options.players)
+            for seat in range(players):
+                weights = np.stack([others] * OWNERS)
+                weights[seat] = candidate
+                found.append(self.result(options, deal, seat, weights) * players)
+        return float(np.mean(found))
+
+    def result(self, options: object, deal: int, seat: int, weights: NDArray[np.float64]) -> float:
+        """What a seat gets out of one game: its share of the win, and a little for points."""
+        dealer, chance = streams(key_of_seed("tuning"), deal)
+        self.play(
+            self.pool,
+            options,
+            dealer,
+            chance,
+            weights,
+            WORLDS,
+            SETTINGS[self.game.name],
+            self.mask,
+            self.other_mask,
+            self.scratch,
+            self.values,
+            self.totals,
+        )
+        end = self.pool[TABLE]
+        players = int(end.players)
+        ranks = self.game.player_ranks(end, players)
+        scores = [int(self.game.score(end, one)) for one in range(players)]
+        share = 1.0 / ranks.count(1) if ranks[seat] == 1 else 0.0
+        ahead = scores[seat] - max(score for one, score in enumerate(scores) if one != seat)
+        return share + POINTS * ahead
+
+
+def tune(
+    game: Game,
+    seconds: float,
+    seed: int = 0,
+    deals: int = 60,
+    report: Callable[[Generation], None] = lambda generation: None,
+) -> NDArray[np.float64]:
+    """Better weights, after so much time on all cores."""
+    rng = np.random.default_rng(seed)
+    mean = weights_of(game.name).copy()
+    spread = SPREAD * np.maximum(np.abs(mean), LEAST_SIZE)
+    memory = local()
+    thinking(game)
+
+    def fitness(task: tuple[NDArray[np.float64], NDArray[np.float64], range]) -> float:
+        if not hasattr(memory, "match"):
+            memory.match = Match(game)
+        return float(memory.match.fitness(*task))
+
+    start, number = time.monotonic(), 0
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        while time.monotonic() - start < seconds:
+            drawn = mean + spread * rng.standard_normal((CANDIDATES, len(mean)))
+            lot = range(number * deals, (number + 1) * deals)
+            found = list(threads.map(fitness, [(one, mean, lot) for one in drawn]))
+            order = np.argsort(found)[::-1][:BEST]
+            best = drawn[order]
+            mean = 0.5 * mean + 0.5 * best.mean(axis=0)
+            spread = np.maximum(0.7 * spread + 0.3 * best.std(axis=0), 0.02)
+            number += 1
+            took = time.monotonic() - start
+            report(Generation(number, took, float(np.max(found)), float(np.mean(found))))
+    return mean
+
+
+def write_weights(game: str, weights: NDArray[np.float64]) -> Path:
+    """Keep weights as the data file of a game."""
+    path = WEIGHTS / f"{game}.toml"
+    lines = [f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}"]
+    lines += [
+        f"{name} = {weight:.4f}" for name, weight in zip(JUDGES[game].names, weights, strict=True)
+    ]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
