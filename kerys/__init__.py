@@ -1,10 +1,10 @@
 """Kerys: play, study and master the board games Ys and Mykerinos.
 
-    import kerys
+import kerys
 
-    game = kerys.new("ys", players=4, seed=7, kings_favour=True)
-    game.push(0, "bid 4+2")
-    print(game.view(0))
+game = kerys.new("ys", players=4, seed=7, kings_favour=True)
+game.push(0, "bid 4+2")
+print(game.view(0))
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ CHUNK_MS = 4.0
 """How long compiled code runs before the clock is looked at."""
 SETTINGS = {
     "ys": np.array([12.0, 3.0, 60.0, 4.0, 0.6, 10.0, 4.0, 0.2]),
-    "mykerinos": np.array([20.0, 4.0, 80.0, 12.0, 0.6, 8.0, 3.0, 0.2]),
+    "mykerinos": np.array([20.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
 }
 
 

@@ -24,6 +24,7 @@ def test_examples_of_help_run(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     shutil.copy(ROOT / "tests/records/ys-4p-quarters4.kerys", tmp_path / "friday.kerys")
     found = examples(command)
     assert found, f"the help of {command} has no example"

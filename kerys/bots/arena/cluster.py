@@ -1,0 +1,96 @@
+"""The same tournament on a Ray cluster (`pip install 'kerys[cluster]'`), a task a deal."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from itertools import islice
+from types import ModuleType
+from typing import Any
+
+from kerys.bots.arena.playing import Deal, play_deal
+from kerys.bots.arena.tournament import Tournament, TournamentError, sources_digest
+from kerys.locale import _
+
+AUTO = "auto"
+"""The cluster this machine belongs to; if there is none, a Ray of this machine alone."""
+RETRIES = 5
+"""How often a deal is played again whose machine was lost."""
+LEAST_AT_ONCE = 64
+"""How many deals are handed out at once, on a small cluster."""
+PATIENCE_SECONDS = 10.0
+
+
+def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iterator[Deal]:
+    """The deals as they are finished; what was played on a machine that is lost is played again."""
+    ray = the_ray()
+    _join(ray, address)
+    play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_deal_there)
+    sources = sources_digest(tournament.bots)
+    try:
+        at_once = max(LEAST_AT_ONCE, 4 * int(ray.cluster_resources().get("CPU", 1)))
+        rest, waiting = iter(numbers), list[Any]()
+        for _number in numbers:
+            for number in islice(rest, at_once - len(waiting)):
+                waiting.append(play.remote(tournament, number, sources))
+            done, waiting = ray.wait(waiting)
+            yield ray.get(done[0])
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from error
+    except ray.exceptions.RayError as error:
+        raise TournamentError(
+            _(
+                "The cluster lost a deal too often: {problem}\n"
+                "The same command goes on where it stopped."
+            ).format(problem=error)
+        ) from error
+    finally:
+        ray.shutdown()
+
+
+def play_deal_there(tournament: Tournament, number: int, sources: str) -> Deal:
+    """Play a deal on a machine of the cluster, if it has the same bots and rules."""
+    if sources_digest(tournament.bots) != sources:
+        raise TournamentError(
+            _("A machine of the cluster has other versions of the bots or rules than this one.")
+        )
+    return play_deal(tournament, number)
+
+
+def the_ray() -> ModuleType:
+    """Ray, if it is installed; it is asked to keep to itself what it is used for."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        raise TournamentError(
+            _("A cluster needs Ray, which is not installed: pip install 'kerys[cluster]'")
+        ) from error
+    return ray
+
+
+def _join(ray: ModuleType, address: str) -> None:
+    """Become part of a cluster."""
+    try:
+        if address != AUTO:
+            _knock(address)
+        ray.init(
+            address=None if address == AUTO else address,
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+        )
+    except (OSError, ValueError) as error:
+        raise TournamentError(
+            _("There is no Ray cluster at {address}: {problem}").format(
+                address=address, problem=error
+            )
+        ) from error
+
+
+def _knock(address: str) -> None:
+    """Raise an OSError or a ValueError where nobody answers: Ray would wait for minutes."""
+    host, _colon, port = address.rpartition("//")[2].rpartition(":")
+    socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()

@@ -1,0 +1,124 @@
+"""The file in which a tournament is kept while it is played, a line a deal, to go on from."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from kerys.bots.arena.playing import Deal
+from kerys.bots.arena.tournament import Tournament, TournamentError
+from kerys.locale import _
+
+FORMAT = 1
+
+
+class StateFile:
+    """A header with all settings, then every finished deal; a line cut short is left out."""
+
+    def __init__(self, path: Path, tournament: Tournament) -> None:
+        self.path = path
+        self.header = {"kerys arena": FORMAT, **tournament.settings()}
+        self.players = tournament.players
+        self.end = 0
+        """Where the last whole line ends."""
+
+    def read(self) -> dict[int, Deal]:
+        """The deals that were played so far; none if there is no file yet."""
+        text = self.path.read_bytes() if self.path.exists() else b""
+        lines = text.split(b"\n")
+        rest = lines.pop()
+        if not lines:
+            if not self._first_line().startswith(text):
+                raise self._foreign()
+            return {}
+        self._check_header(lines[0])
+        found: dict[int, Deal] = {}
+        for number, line in enumerate(lines[1:], 2):
+            deal = self._deal(line, number)
+            found.setdefault(deal.number, deal)
+        self.end = len(text) - len(rest)
+        return found
+
+    def add(self, deal: Deal) -> None:
+        """Keep a deal, safely on the disk."""
+        line = json.dumps(deal.plain(), separators=(",", ":")).encode() + b"\n"
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        with os.fdopen(handle, "r+b") as file:
+            if not self.end:
+                line = self._first_line() + line
+            file.seek(self.end)
+            file.write(line)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        self.end += len(line)
+
+    def remove(self) -> None:
+        """Forget it."""
+        self.path.unlink(missing_ok=True)
+
+    def _first_line(self) -> bytes:
+        """The settings as they are written."""
+        return json.dumps(self.header).encode() + b"\n"
+
+    def _check_header(self, line: bytes) -> None:
+        """Refuse a file of another tournament."""
+        found = _plain(line)
+        if found is None or "kerys arena" not in found:
+            raise self._foreign()
+        names = [name for name in self.header if found.get(name) != self.header[name]]
+        if names == ["sources"]:
+            raise TournamentError(
+                _(
+                    "{file} was played with other versions of the bots or rules: their games do "
+                    "not mix. Name another file, or remove it."
+                ).format(file=self.path)
+            )
+        if names:
+            raise TournamentError(
+                _(
+                    "{file} belongs to another tournament, which differs in {names}. Name another "
+                    "file, or remove it."
+                ).format(file=self.path, names=", ".join(names))
+            )
+
+    def _deal(self, line: bytes, number: int) -> Deal:
+        """The deal of a line."""
+        plain = _plain(line)
+        try:
+            deal = Deal.of(plain or {})
+        except (KeyError, TypeError, ValueError, AttributeError):
+            deal = None
+        if deal is None or len(deal.games) != self.players:
+            raise TournamentError(
+                _("{file}, line {number}: this is no deal of a tournament.").format(
+                    file=self.path, number=number
+                )
+            )
+        return deal
+
+    def _foreign(self) -> TournamentError:
+        """It is some other file."""
+        return TournamentError(
+            _("{file} is there already, and no tournament is kept in it.").format(file=self.path)
+        )
+
+
+def _plain(line: bytes) -> dict[str, Any] | None:
+    """The object of a line, if it is one."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def default_path(tournament: Tournament) -> Path:
+    """Where a tournament is kept that was given no file: in the user's folder for state."""
+    home = os.environ.get("XDG_STATE_HOME")
+    base = Path(home) if home else Path.home() / ".local" / "state"
+    folder = base / "kerys" / "arena"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{tournament.game}-{tournament.digest()}.jsonl"

@@ -1,0 +1,91 @@
+"""The ladder of a game: all levels against each other at mixed tables, as a page with a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kerys.bots import registry
+from kerys.bots.arena.plot import caption, draw
+from kerys.bots.arena.standing import Row, Standing
+from kerys.locale import _, ngettext
+
+COLUMNS = 7
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that stand on the ladder, none of which cheats."""
+    named: Callable[[], tuple[str, ...]] = getattr(registry, "level_names", registry.bot_names)
+    return tuple(name for name in named() if not registry.bot_named(name).cheats)
+
+
+def write_ladder(standing: Standing, folder: Path) -> Path:
+    """Write the page and the plot of a game's ladder; returns where the page is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    game = standing.tournament.game
+    draw(standing, folder / f"{game}.png")
+    path = folder / f"{game}.md"
+    path.write_text(page(standing), "utf-8")
+    return path
+
+
+def page(standing: Standing) -> str:
+    """The ladder as Markdown, the best level first."""
+    game = standing.tournament.game
+    heading = (
+        _("level"),
+        _("rating"),
+        _("95% interval"),
+        _("share of wins"),
+        _("95% interval"),
+        _("ms per decision"),
+        _("games"),
+    )
+    rows = sorted(standing.rows, key=lambda row: row.rating, reverse=True)
+    lines = [
+        "# " + _("The ladder of {game}").format(game=game.capitalize()),
+        "",
+        _explained(standing),
+        "",
+        _line(heading),
+        _line(("---", *["--:"] * (COLUMNS - 1))),
+        *(_line(_cells(row)) for row in rows),
+        "",
+        f"![{_('Ratings and shares of wins')}]({game}.png)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _explained(standing: Standing) -> str:
+    """How it was measured."""
+    tournament = standing.tournament
+    return _(
+        "Measured with `kerys ladder {game}`, seed {seed}: {games} of {players} on {deals}, each "
+        "played once for every rotation of the seats. Equals would win {fair:.0%} each. Ratings "
+        "are OpenSkill's (Plackett-Luce); the time is that of the machine that measured."
+    ).format(
+        game=tournament.game,
+        seed=tournament.seed,
+        games=ngettext("{number} game", "{number} games", standing.games),
+        players=tournament.players,
+        deals=ngettext("{number} deal", "{number} deals", standing.deals),
+        fair=standing.rows[0].fair,
+    )
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    """A level."""
+    return (
+        caption(row),
+        f"{row.rating:.1f}",
+        f"{row.rating_low:.1f} - {row.rating_high:.1f}",
+        f"{row.share:.1%}",
+        f"{row.low:.1%} - {row.high:.1%}",
+        f"{row.ms_per_decision:.1f}",
+        str(row.games),
+    )
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    """A line of a table."""
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,164 @@
+"""A tournament: who plays what, on which deals, and for how long they may think."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import kerys
+from kerys.bots.base import BotError, Budget
+from kerys.bots.registry import bot_named
+from kerys.games import GAMES
+from kerys.kernel.contract import Game, State
+from kerys.locale import _
+from kerys.table.record import agreement
+
+OWN_BUDGET = re.compile(r"(?P<name>.+)@(?P<amount>[0-9]+)(?P<worlds>w?)")
+ROOMS = ("kernel", "games", "bots")
+"""Where the sources lie that decide how a game of bots goes."""
+
+
+class TournamentError(BotError):
+    """A tournament cannot be played or gone on with; the message says why."""
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot that takes part: `greedy`, or with a budget of its own `search@1000`, `search@64w`."""
+
+    label: str
+    name: str
+    budget: Budget | None
+    cheats: bool
+
+
+def entrant(label: str) -> Entrant:
+    """The bot that a label stands for."""
+    own = OWN_BUDGET.fullmatch(label)
+    if own is None:
+        return Entrant(label, label, None, bot_named(label).cheats)
+    amount = int(own["amount"])
+    budget = Budget(worlds=amount) if own["worlds"] else Budget(milliseconds=amount)
+    return Entrant(label, own["name"], budget, bot_named(own["name"]).cheats)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All that decides how its games go; what comes out of it can be repeated from this.
+
+    As many bots as players: all of them meet at every deal. Otherwise tables are mixed, so that
+    in a round of as many deals as there are bots all of them play equally often.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    """As arguments of the game's `configure`, written out."""
+    bots: tuple[str, ...]
+    """The labels of the entrants."""
+    seed: str = "0"
+    budget: Budget | None = None
+    """For those without one of their own; none: what each bot takes by itself."""
+
+    def __post_init__(self) -> None:
+        if not self.bots:
+            raise TournamentError(_("A tournament needs bots."))
+        for label in self.bots:
+            entrant(label)
+
+    @property
+    def kernel(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.game]
+
+    @cached_property
+    def agreed(self) -> State:
+        """The options as the kernel takes them."""
+        return agreement(self.kernel, dict(self.options))
+
+    @property
+    def players(self) -> int:
+        """How many play a game; every deal is played so many times."""
+        return int(self.agreed.players)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether the bots are mixed over tables, rather than all of them at each."""
+        return len(self.bots) != self.players
+
+    def deals_for(self, games: int) -> int:
+        """The deals that give every bot at least so many games, in whole deals and rounds."""
+        if games < 1:
+            raise TournamentError(_("A tournament has at least one game."))
+        if not self.mixed:
+            return -(-games // self.players)
+        return -(-games // self.players**2) * len(self.bots)
+
+    def lineup(self, deal: int) -> tuple[str, ...]:
+        """Who plays a deal, from seat 0 on, before seats are rotated."""
+        if not self.mixed:
+            return self.bots
+        number = len(self.bots)
+        turn, place = divmod(deal, number)
+        rng = random.Random(f"kerys arena {self.seed} round {turn}")
+        circle = rng.sample(self.bots, number)
+        steps = rng.sample(range(number), number)
+        return tuple(
+            circle[(place + steps[seat % number]) % number] for seat in range(self.players)
+        )
+
+    def seated(self, deal: int, rotation: int) -> tuple[str, ...]:
+        """Who sits where when a deal is played for the `rotation`-th time."""
+        lineup = self.lineup(deal)
+        return lineup[rotation:] + lineup[:rotation]
+
+    def settings(self) -> dict[str, Any]:
+        """All of it in plain values, with a digest of the sources that play."""
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "budget": plain_budget(self.budget),
+            "sources": sources_digest(self.bots),
+        }
+
+    def digest(self) -> str:
+        """A short name for these settings."""
+        text = json.dumps(self.settings(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def plain_budget(budget: Budget | None) -> dict[str, int] | None:
+    """A budget in plain values; none where each bot takes its own."""
+    if budget is None:
+        return None
+    if budget.worlds is not None:
+        return {"worlds": budget.worlds}
+    assert budget.milliseconds is not None
+    return {"milliseconds": budget.milliseconds}
+
+
+@cache
+def sources_digest(bots: tuple[str, ...]) -> str:
+    """A digest of rules, bots and weights: games of other sources do not mix with these."""
+    package, arena = Path(kerys.__file__).parent, Path(__file__).parent
+    files = {
+        path
+        for room in ROOMS
+        for path in (package / room).rglob("*")
+        if path.suffix in (".py", ".toml") and arena not in path.parents
+    }
+    for label in bots:
+        module = sys.modules[type(bot_named(entrant(label).name)).__module__]
+        if module.__file__ is not None:
+            files.add(Path(module.__file__))
+    found = sorted((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files)
+    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]

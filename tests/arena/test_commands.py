@@ -1,0 +1,156 @@
+"""`kerys arena` and `kerys ladder`, as a user meets them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from kerys.bots import registry
+from kerys.bots.arena.ladder import levels
+from tests.arena.bots import Peeking, Raising
+from tests.arena.tools import found, run_arena, run_ladder
+
+PNG = b"\x89PNG\r\n"
+
+
+def test_json_is_one_object_with_the_results() -> None:
+    result = run_arena("--bots", "greedy,random,random", "--games", "5", "--budget", "5", "--json")
+    plain = found(result)
+    assert (plain["game"], plain["games"], plain["deals"]) == ("mykerinos", 6, 2)
+    assert plain["budget"] == {"milliseconds": 5}
+    assert plain["seed"] == "0"
+    assert plain["options"]["players"] == 3
+    assert plain["pairwise"]["greedy"]["random"] + plain["pairwise"]["random"]["greedy"] == 1
+    greedy, randoms = plain["bots"]
+    assert (greedy["name"], greedy["seats"], randoms["name"], randoms["seats"]) == (
+        *("greedy", 1),
+        *("random", 2),
+    )
+    assert greedy["share"] + randoms["share"] == pytest.approx(1)
+    for bot in (greedy, randoms):
+        assert 0 <= bot["low"] <= bot["share"] <= bot["high"] <= 1
+        assert bot["rating_low"] < bot["rating"] < bot["rating_high"]
+        assert bot["faults"] == 0
+        assert bot["cheats"] is False
+    assert "6 games are played: 2 deals" in result.stderr
+    assert "ms_per_decision" in result.stdout
+
+
+def test_people_get_tables() -> None:
+    result = run_arena("--bots", "random,random@3w,random@3w", "--games", "3", "--worlds", "1")
+    assert result.exit_code == 0, result.output
+    assert "3 games on 1 deal" in result.stdout
+    for word in ("random@3w x2", "95% interval", "ordinal", "ms per decision", "ahead"):
+        assert word in result.stdout
+    assert "are played" not in result.stderr
+
+
+def test_a_bot_that_cheats_is_named_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BOTS, "peeking", Peeking)
+    command = ("--bots", "peeking,random", "--games", "2")
+    shown = run_arena(*command).stdout
+    assert shown.count("peeking (cheats)") == shown.count("peeking")
+    assert [bot["cheats"] for bot in found(run_arena(*command, "--json"))["bots"]] == [True, False]
+
+
+def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BOTS, "raising", Raising)
+    result = run_arena("--bots", "raising,random", "--games", "2")
+    assert result.exit_code == 0
+    assert "The first fault of raising" in result.stdout
+    assert "lost count" in " ".join(result.stdout.split())
+
+
+def test_a_file_keeps_the_games(tmp_path: Path) -> None:
+    command = ("--bots", "random,random", "--file", str(tmp_path / "kept.jsonl"), "--json")
+    first = run_arena(*command, "--games", "4")
+    again = run_arena(*command, "--games", "4")
+    assert first.stdout == again.stdout, "times and all: nothing was played again"
+    assert not (tmp_path / "state").exists()
+
+
+def test_plot_is_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "out.png"
+    result = run_arena("--bots", "random,random@2w", "--games", "2", "--plot", str(picture))
+    assert result.exit_code == 0, result.output
+    assert picture.read_bytes().startswith(PNG)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--bots", "random,nobody"), "There is no bot 'nobody'"),
+        (("--bots", "random"), "2, 3 or 4 players, not 1"),
+        (("--bots", "random,random,random,random,random"), "2, 3 or 4 players, not 5"),
+        (("--bots", ","), "2, 3 or 4 players, not 0"),
+        (("--bots", "random,random", "--games", "0"), "--games"),
+        (("--bots", "random,random", "--budget", "0"), "--budget"),
+        (("--bots", "random,random", "--worlds", "-1"), "--worlds"),
+        (("--bots", "random,random", "--budget", "9", "--worlds", "9"), "not both"),
+        (("--bots", "random,random@0"), "A budget is a positive number"),
+        (("--bots", "random,random", "--plot", "nowhere/out.png"), "There is no folder nowhere"),
+        (("--bots", "random,random", "--file", "nowhere/a.jsonl"), "There is no folder nowhere"),
+        (("--bots", "random,random", "--cluster", "auto"), "leave --cores away"),
+        (("--bots", "random,random", "--option", "weather"), "weather"),
+        ((), "--bots"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_reason(
+    arguments: tuple[str, ...], message: str
+) -> None:
+    result = run_arena(*arguments)
+    assert result.exit_code in (1, 2)
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run_arena("--bots", "random,random", "--plot", str(tmp_path / "out.png"))
+    assert result.exit_code == 1
+    assert "pip install 'kerys[plot]'" in result.stderr
+
+
+# --- The ladder --------------------------------------------------------------------------------
+
+
+def test_the_ladder_has_no_cheats() -> None:
+    assert levels()
+    assert "oracle" not in levels()
+
+
+def test_the_ladder_is_written_into_the_docs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    names = ("random", "random@1w", "greedy")
+    monkeypatch.setattr("kerys.bots.arena.ladder.levels", lambda: names)
+    command = ("--players", "2", "--games", "3", "--worlds", "1", "--docs", str(tmp_path))
+    result = run_ladder(*command)
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "ladder" / "mykerinos.md").read_text()
+    assert "6 games of 2 on 3 deals" in page
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    assert rows[0][0] == "| level"
+    assert {row[0].removeprefix("| ") for row in rows[2:]} == set(names)
+    assert all(row[-1] == "4 |" for row in rows[2:]), "every level has played four games"
+    ratings = [float(row[1]) for row in rows[2:]]
+    assert ratings == sorted(ratings, reverse=True)
+    assert (tmp_path / "ladder" / "mykerinos.png").read_bytes().startswith(PNG)
+    assert str(tmp_path / "ladder" / "mykerinos.md") in result.stdout.replace("\n", "")
+
+    run_ladder(*command)
+    again = (tmp_path / "ladder" / "mykerinos.md").read_text()
+    assert [line.split(" | ")[:5] for line in again.splitlines() if line.startswith("| ")] == [
+        row[:5] for row in rows
+    ]
+
+
+def test_a_ladder_without_docs_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    result = run_ladder("--docs", str(tmp_path / "nowhere"))
+    assert result.exit_code == 1
+    assert "There is no folder" in result.stderr

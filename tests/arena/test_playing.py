@@ -1,0 +1,153 @@
+"""How deals are played: rotations, repeatability, what bots are given, and faults."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from kerys.bots import registry
+from kerys.bots.arena import Tournament, TournamentError, play_all, play_deal, standing
+from kerys.bots.arena.tournament import entrant
+from kerys.bots.base import BotError, Budget
+from tests.arena.bots import Peeking, Raising, Watching
+from tests.arena.tools import outcome, tournament
+
+
+def test_every_bot_plays_every_deal_once_from_every_seat() -> None:
+    four = tournament("greedy", "search", "random", "oracle")
+    for deal in range(3):
+        seatings = [four.seated(deal, rotation) for rotation in range(4)]
+        for seat in range(4):
+            assert {seating[seat] for seating in seatings} == set(four.bots)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_is_the_same_for_all_rotations(
+    players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.BOTS, "watching", Watching)
+    monkeypatch.setattr(Watching, "given", [])
+    deal = play_deal(tournament(*["watching"] * players), 0)
+    assert len(deal.games) == players
+    first = [view for view, _budget in Watching.given if view.ply == 0 and view.seat == 0]
+    # One more view than rotations: the bot is warmed up once, on another deal.
+    told = Counter(view.state.tobytes() for view in first)
+    assert max(told.values()) >= players
+
+
+def test_the_same_settings_give_the_same_games_in_one_process_and_in_two() -> None:
+    bots = tournament("greedy", "random", "random", game="ys")
+    alone, again = play_all(bots, 3, cores=1), play_all(bots, 3, cores=1)
+    together = play_all(bots, 3, cores=2)
+    assert outcome(alone) == outcome(again) == outcome(together)
+    assert [deal.number for deal in together] == [0, 1, 2]
+
+
+def test_another_seed_gives_other_games() -> None:
+    one, other = tournament("random", "random"), tournament("random", "random", seed="other")
+    assert outcome(play_all(one, 2, cores=1)) != outcome(play_all(other, 2, cores=1))
+
+
+def test_mixed_tables_let_all_bots_play_equally_often() -> None:
+    for players in (2, 3, 4):
+        names = ("random", "greedy", "search", "oracle", "random@1", "random@2", "random@3")
+        mixed = tournament(*names, players=players)
+        deals = mixed.deals_for(3 * players**2)
+        assert deals == 3 * len(names)
+        played = Counter(name for deal in range(deals) for name in mixed.lineup(deal))
+        assert set(played.values()) == {3 * players}
+        assert all(len(set(mixed.lineup(deal))) == players for deal in range(deals))
+        assert mixed.lineup(1) == tournament(*names, players=players).lineup(1)
+
+
+def test_fewer_bots_than_seats_sit_there_more_than_once() -> None:
+    three = tournament("random", "greedy", "search", players=4)
+    played = Counter(name for deal in range(3) for name in three.lineup(deal))
+    assert set(played.values()) == {4}
+
+
+def test_games_are_rounded_up_to_whole_deals() -> None:
+    four = tournament("random", "random", "random", "random")
+    assert [four.deals_for(games) for games in (1, 4, 5, 400, 401)] == [1, 1, 2, 100, 101]
+    with pytest.raises(TournamentError, match="at least one game"):
+        four.deals_for(0)
+
+
+def test_a_bot_sees_its_own_view_and_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BOTS, "watching", Watching)
+    monkeypatch.setattr(Watching, "given", [])
+    bots = Tournament(
+        "ys", {"players": 2}, ("watching@7w", "watching"), budget=Budget(milliseconds=9)
+    )
+    play_deal(bots, 0)
+    budgets = Counter(budget for _view, budget in Watching.given)
+    assert set(budgets) == {Budget(worlds=1), Budget(worlds=7), Budget(milliseconds=9)}
+    for view, _budget in Watching.given:
+        blanked = view.kernel.view(view.state, view.seat)
+        assert blanked.tobytes() == view.state.tobytes()
+        assert view.seat in view.actors
+
+
+def test_only_a_bot_that_cheats_is_shown_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BOTS, "peeking", Peeking)
+    monkeypatch.setattr(Watching, "given", [])
+    monkeypatch.setattr(Peeking, "seen", [])
+    bots = tournament("peeking", "random", game="ys")
+    deal = play_deal(bots, 0)
+    assert len(Peeking.seen) == len(Watching.given)
+    assert not any(deal.problems)
+    hidden = 0
+    for (view, _budget), truth in zip(Watching.given, Peeking.seen, strict=True):
+        assert view.kernel.view(truth, view.seat).tobytes() == view.state.tobytes()
+        hidden += truth.tobytes() != view.state.tobytes()
+    assert hidden
+    rows = {row.name: row for row in standing(bots, [deal]).rows}
+    assert rows["peeking"].cheats
+    assert not rows["random"].cheats
+
+
+def test_the_oracle_plays_and_is_known_to_cheat() -> None:
+    bots = tournament("oracle", "random")
+    found = standing(bots, play_all(bots, 1, cores=1))
+    assert [(row.name, row.cheats, row.faults) for row in found.rows] == [
+        ("oracle", True, 0),
+        ("random", False, 0),
+    ]
+
+
+def test_faults_are_counted_and_the_tournament_ends(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(registry.BOTS, "raising", Raising)
+    bots = tournament("raising", "random")
+    deals = play_all(bots, 2, cores=1)
+    rows = {row.name: row for row in standing(bots, deals).rows}
+    decisions = sum(deal.pace["raising"].decisions for deal in deals)
+    assert decisions // 3 - 4 <= rows["raising"].faults <= decisions // 3
+    assert rows["raising"].faults > 0
+    assert "lost count" in (rows["raising"].problem or "")
+    assert rows["random"].faults == 0
+    assert rows["random"].problem is None
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("nobody", "There is no bot 'nobody'"),
+        ("nobody@200", "There is no bot 'nobody'"),
+        ("random@0", "A budget is a positive number"),
+        ("random@soon", "There is no bot 'random@soon'"),
+    ],
+)
+def test_entrants_that_make_no_sense_are_refused(label: str, message: str) -> None:
+    with pytest.raises(BotError, match=message):
+        tournament("random", label)
+
+
+def test_a_budget_of_ones_own_is_in_milliseconds_or_worlds() -> None:
+    assert entrant("search").budget is None
+    assert entrant("search@1000").budget == Budget(milliseconds=1000)
+    assert entrant("search@64w").budget == Budget(worlds=64)
+    assert entrant("search@64w").name == "search"

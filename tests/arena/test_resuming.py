@@ -1,0 +1,198 @@
+"""Tournaments that are interrupted go on where they stopped."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kerys.bots.arena import Deal, StateFile, Tournament, TournamentError, play_all, running
+from kerys.bots.arena.playing import play_deal
+from tests.arena.tools import found, outcome, run_arena, tournament
+
+BOTS = tournament("random", "random", "random")
+
+
+def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C is pressed after so many deals."""
+    left = iter(range(deals))
+
+    def play(tournament: Tournament, number: int) -> Deal:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return play_deal(tournament, number)
+
+    monkeypatch.setattr(running, "play_deal", play)
+
+
+def test_going_on_gives_what_an_uninterrupted_run_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = outcome(play_all(BOTS, 5, cores=1))
+    file = tmp_path / "state.jsonl"
+    for deals in (2, 1):
+        with monkeypatch.context() as patch:
+            interrupted_after(deals, patch)
+            with pytest.raises(KeyboardInterrupt):
+                play_all(BOTS, 5, cores=1, state=StateFile(file, BOTS))
+    assert len(file.read_text().splitlines()) == 1 + 3
+    steps: list[int] = []
+    finished = play_all(BOTS, 5, cores=1, state=StateFile(file, BOTS), progress=steps.append)
+    assert steps == [3, 1, 1]
+    assert outcome(finished) == whole
+    assert outcome(list(StateFile(file, BOTS).read().values())) == whole
+
+
+def test_a_longer_tournament_begins_with_what_a_shorter_one_played(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    play_all(BOTS, 2, cores=1, state=StateFile(file, BOTS))
+    longer = play_all(BOTS, 4, cores=1, state=StateFile(file, BOTS))
+    assert outcome(longer) == outcome(play_all(BOTS, 4, cores=1))
+    shorter = play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
+    assert outcome(shorter) == outcome(longer[:1])
+
+
+def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    whole = outcome(play_all(BOTS, 3, cores=1, state=StateFile(file, BOTS)))
+    text = file.read_bytes()
+    ends = [place for place, byte in enumerate(text) if byte == ord("\n")]
+    for length in (3, ends[0], ends[0] + 1, ends[1] + 20, ends[2] - 1, len(text) - 1):
+        file.write_bytes(text[:length])
+        assert outcome(play_all(BOTS, 3, cores=1, state=StateFile(file, BOTS))) == whole
+        assert len(file.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("other", "differs"),
+    [
+        (tournament("random", "random", "random", seed="1"), "seed"),
+        (tournament("random", "random", "greedy"), "bots"),
+        (tournament("random", "random"), "options, bots"),
+        (tournament("random", "random", "random", game="ys"), "game"),
+        (Tournament("mykerinos", {"players": 3}, ("random",) * 3), "budget"),
+    ],
+)
+def test_a_file_of_other_settings_is_refused(
+    other: Tournament, differs: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "state.jsonl"
+    play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
+    before = file.read_bytes()
+    with pytest.raises(TournamentError, match=f"another tournament, which differs in {differs}"):
+        play_all(other, 1, cores=1, state=StateFile(file, other))
+    assert file.read_bytes() == before
+
+
+def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
+    header, rest = file.read_text().split("\n", 1)
+    settings: dict[str, Any] = json.loads(header)
+    file.write_text(json.dumps(settings | {"sources": "changed"}) + "\n" + rest)
+    with pytest.raises(TournamentError, match="other versions of the bots or rules"):
+        StateFile(file, BOTS).read()
+
+
+@pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1]\n", '{"a": 1}\n{}\n'])
+def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text)
+    with pytest.raises(TournamentError, match="no tournament is kept in it"):
+        play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
+    assert file.read_text() == text
+
+
+def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    play_all(BOTS, 2, cores=1, state=StateFile(file, BOTS))
+    lines = file.read_text().splitlines()
+    for spoilt in ("", "{}", "nonsense", '{"deal": 0, "games": [], "pace": {}, "problems": {}}'):
+        file.write_text("\n".join([lines[0], spoilt, lines[2]]) + "\n")
+        with pytest.raises(TournamentError, match="line 2: this is no deal"):
+            StateFile(file, BOTS).read()
+
+
+def test_the_same_command_goes_on_after_ctrl_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("--bots", "random,random", "--games", "8", "--worlds", "1", "--json")
+    whole = found(run_arena(*command))
+    with monkeypatch.context() as patch:
+        interrupted_after(3, patch)
+        stopped = run_arena(*command)
+    assert stopped.exit_code == 130
+    assert stopped.stdout == ""
+    assert "the same command goes on" in stopped.stderr
+    kept = list((tmp_path / "state").rglob("*.jsonl"))
+    assert len(kept) == 1
+    again = run_arena(*command)
+    assert "where 3 deals are kept" in again.stderr
+    assert found(again) == whole
+    assert not kept[0].exists(), "a file that nobody asked for goes in the end"
+
+
+def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+
+    def kill_one(played: int) -> None:
+        if played:
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+
+    with pytest.raises(TournamentError, match="The same command goes on"):
+        play_all(BOTS, 200, cores=2, state=StateFile(file, BOTS), progress=kill_one)
+    deals = len(StateFile(file, BOTS).read()) + 1
+    finished = play_all(BOTS, deals, cores=1, state=StateFile(file, BOTS))
+    assert outcome(finished) == outcome(play_all(BOTS, deals, cores=1))
+
+
+def test_ctrl_c_stops_all_processes_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    program = f"{hears}; from kerys.cli.arena import arena; arena()"
+    words = [*("ys", "--bots", "random,random", "--cores", "2"), "--file", str(file)]
+    command = [sys.executable, "-c", program, *words]
+    running = subprocess.Popen(
+        [*command, "--games", "100000"], stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            assert running.poll() is None
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        _nothing, said = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+    assert running.returncode == 130
+    assert "the same command goes on" in said
+    assert "Traceback" not in said
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and _alive(running.pid):
+        time.sleep(0.05)
+    assert not _alive(running.pid), "processes were left behind"
+    deals = file.read_bytes().count(b"\n") - 1
+    done = subprocess.run(
+        [*command, "--games", str(2 * deals + 2), "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["deals"] == deals + 1
+
+
+def _alive(group: int) -> bool:
+    """Whether a process of a group still lives."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

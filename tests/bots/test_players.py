@@ -1,0 +1,95 @@
+"""The bots that think play every variant legally, from their view alone, and repeatably."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from kerys.bots import Bot, BotError, Budget, bot_named
+from kerys.bots.base import RandomBot
+from kerys.bots.guard import Guarded
+from kerys.bots.judges import JUDGES, weights_of
+from kerys.games import GAMES
+from kerys.table import Game, View, new
+from tests.records.wanted import variants
+
+FEW = Budget(worlds=6)
+
+
+def play(name: str, options: Any, bots: list[Bot], seed: int = 1) -> Game:
+    game = new(name, seed=seed, **options)
+    rng = random.Random(seed)
+    while not game.over:
+        seat = game.actors[0]
+        game.push(seat, bots[seat].choose(game.view(seat), FEW, rng))
+    return game
+
+
+@pytest.mark.parametrize("file", variants())
+def test_greedy_beats_random_players_in_every_variant(file: str) -> None:
+    name, options = variants()[file]
+    others: list[Bot] = [RandomBot() for _ in range(options["players"] - 1)]
+    games = [play(name, options, [bot_named("greedy"), *others], seed) for seed in range(3)]
+    assert sum(game.player_ranks[0] == 1 for game in games) >= 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_search_is_repeatable_and_does_not_disturb_the_game(name: str) -> None:
+    options = dict(GAMES[name].variants[0])
+    ends = []
+    for _ in range(2):
+        others: list[Bot] = [bot_named("greedy") for _ in range(options["players"] - 1)]
+        ends.append(play(name, options, [bot_named("search"), *others]).moves)
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "search"])
+def test_worlds_that_look_alike_get_the_same_answer(bot: str) -> None:
+    game = new("ys", seed=3, players=4)
+    rng = random.Random(1)
+    while game.ply < 30:
+        seat = rng.choice(game.actors)
+        game.push(seat, rng.choice(game.legal(seat)))
+    view = game.view(game.actors[0])
+    twin = view.resample(5).view(view.seat)
+    answers = {bot_named(bot).choose(one, FEW, random.Random(9)).code for one in (view, twin)}
+    assert len(answers) == 1
+
+
+def test_sealed_choices_are_mixed() -> None:
+    view = new("ys", seed=3, players=4).view(0)
+    search = bot_named("search")
+    found = {search.choose(view, Budget(worlds=200), random.Random(seed)).text for seed in range(8)}
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_weights_are_complete(name: str) -> None:
+    assert len(weights_of(name)) == len(JUDGES[name].names) == len(set(JUDGES[name].names))
+
+
+@pytest.mark.parametrize("amounts", [{}, {"worlds": 0}, {"milliseconds": 5, "worlds": 5}])
+def test_a_budget_is_one_positive_number(amounts: dict[str, int]) -> None:
+    with pytest.raises(BotError):
+        Budget(**amounts)
+
+
+class Raises(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        raise ZeroDivisionError
+
+
+class Illegal(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        return "castle"
+
+
+@pytest.mark.parametrize("bot", [Raises(), Illegal()])
+def test_a_stand_in_moves_for_a_bot_that_fails(bot: Bot, caplog: pytest.LogCaptureFixture) -> None:
+    guarded = Guarded("odd", bot)
+    view = new("ys", seed=3, players=4).view(0)
+    assert guarded.choose(view, FEW, random.Random(1)) in view.legal
+    assert guarded.faults == 1
+    assert "odd" in caplog.text
