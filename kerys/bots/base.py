@@ -6,7 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.table.action import Action
 from kerys.table.view import View
 
@@ -36,6 +36,8 @@ class Bot(ABC):
 
     budget = Budget(milliseconds=200)
     """What it gets where nobody says otherwise."""
+    about = ""
+    """What it does, in a sentence without a full stop."""
     cheats = False
     """Whether it is shown the true state, which only measurements may do."""
 
@@ -46,6 +48,8 @@ class Bot(ABC):
 
 class RandomBot(Bot):
     """Any legal action, each as likely as the other."""
+
+    about = N_("any legal action, each as likely as the other")
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """One of `view.legal`."""

@@ -29,7 +29,7 @@ from kerys.bots.thinking import (
 )
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import State
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.table.action import Action
 from kerys.table.view import View
 
@@ -82,6 +82,7 @@ class ThinkingBot(Bot):
 class GreedyBot(ThinkingBot):
     """The action that looks best after one step, over a few imagined worlds."""
 
+    about = N_("the action that looks best after one step")
     worlds = 4
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
@@ -106,6 +107,8 @@ class GreedyBot(ThinkingBot):
 
 class SearchBot(ThinkingBot):
     """Information-set tree search: one tree for a decision, over many imagined worlds."""
+
+    about = N_("a tree of what may follow, over many imagined worlds")
 
     def sit_down(self, view: View) -> None:
         """Make the memory for a game and its trees, once."""
@@ -207,6 +210,7 @@ class SearchBot(ThinkingBot):
 class OracleBot(SearchBot):
     """The same search with the true state: it cheats, to measure what hidden things are worth."""
 
+    about = N_("the same tree with all cards open")
     cheats = True
 
     def show(self, state: State) -> None:

@@ -134,9 +134,9 @@ def tune(
     return mean
 
 
-def write_weights(game: str, weights: NDArray[np.float64]) -> Path:
-    """Keep weights as the data file of a game."""
-    path = WEIGHTS / f"{game}.toml"
+def write_weights(game: str, weights: NDArray[np.float64], out: Path | None = None) -> Path:
+    """Keep weights as the data file of a game, or in another file."""
+    path = out or WEIGHTS / f"{game}.toml"
     lines = [f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}"]
     lines += [
         f"{name} = {weight:.4f}" for name, weight in zip(JUDGES[game].names, weights, strict=True)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kerys.table import SPECTATOR, Action, GameError, IllegalMove, SeatError, UndoError, UnknownMove
+from kerys.table import SPECTATOR, Action, IllegalMove, SeatError, UndoError, UnknownMove
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import Case, refused, start, state_of, whole_game
 
@@ -111,12 +111,12 @@ def test_an_action_belongs_to_its_seat() -> None:
 def test_an_action_of_another_game_is_refused() -> None:
     game, other = start(("tiny", 0)), start(("ys", 0))
     foreign = next(one for one in other.legal(0) if one.code >= game.kernel.actions)
-    with refused(game, GameError):
+    with refused(game, SeatError):
         game.push(0, foreign)
     seat = game.actors[0]
     code = game.legal(seat)[0].code
     confused = Action(seat, code, other.kernel, other.view(seat).state, other.names)
-    with refused(game, GameError):
+    with refused(game, SeatError):
         game.push(seat, confused)
 
 

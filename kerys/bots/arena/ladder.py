@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-from kerys.bots import registry
+from kerys.bots import bot_named, bot_names
 from kerys.bots.arena.plot import caption, draw
 from kerys.bots.arena.standing import Row, Standing
 from kerys.locale import _, ngettext
@@ -15,8 +14,7 @@ COLUMNS = 7
 
 def levels() -> tuple[str, ...]:
     """The bots that stand on the ladder, none of which cheats."""
-    named: Callable[[], tuple[str, ...]] = getattr(registry, "level_names", registry.bot_names)
-    return tuple(name for name in named() if not registry.bot_named(name).cheats)
+    return tuple(name for name in bot_names() if not bot_named(name).cheats)
 
 
 def write_ladder(standing: Standing, folder: Path) -> Path:
