@@ -126,7 +126,7 @@ FOLLOW: int = 0
 def _settle(state, seat, mask, chance):
     """Fill in the sealed answers of the others at random, so that a sealed choice shows."""
     waiting = actors(state)
-    while waiting != 0 and not has(waiting, seat) and count(waiting) >= 1:
+    while waiting != 0 and not has(waiting, seat):
         other = lowest(waiting)
         options = legal(state, other, mask)
         apply(state, other, mask_nth(mask, below(chance, options)))
@@ -257,7 +257,6 @@ def _expand(
             pool, WORLD, seat, action, 4, settings, weights, chance, other_mask, scratch, values
         )
     best_of(found, looked, width)
-    total = 0.0
     sealed = count(actors(pool[WORLD])) > 1
     for index in range(min(looked, width)):
         if open_[0] == tree.shape[0]:
@@ -283,7 +282,6 @@ def _expand(
         tree[child, NEXT] = tree[node, FIRST_CHILD]
         tree[node, FIRST_CHILD] = child
         reals[child, PRIOR] = np.exp((found[index, 1] - found[0, 1]) / settings[PRIOR_HEAT])
-        total += reals[child, PRIOR]
     tree[node, EXPANDED] += 1
 
 
@@ -543,9 +541,9 @@ def _self_play(
     values,
     totals,
 ):
-    """A whole game of greedy players, each with weights of its own; the end lies in row FOLLOWED.
+    """A whole game of greedy players, each with weights of its own, for tuning.
 
-    For tuning: the state of the game is kept in row 4 of the pool.
+    The game itself lies in a fifth row of the pool, and its end stays there.
     """
     deal(pool[4], options, dealer)
     decisions = 0

@@ -72,7 +72,6 @@ def test_a_file_keeps_the_games(tmp_path: Path) -> None:
 
 
 def test_plot_is_a_picture(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     picture = tmp_path / "out.png"
     result = run_arena("--bots", "random,random@2w", "--games", "2", "--plot", str(picture))
     assert result.exit_code == 0, result.output
@@ -125,7 +124,6 @@ def test_the_ladder_has_no_cheats() -> None:
 def test_the_ladder_is_written_into_the_docs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("matplotlib")
     names = ("random", "random@1w", "greedy")
     monkeypatch.setattr("kerys.bots.arena.ladder.levels", lambda: names)
     command = ("--players", "2", "--games", "3", "--worlds", "1", "--docs", str(tmp_path))
@@ -150,7 +148,6 @@ def test_the_ladder_is_written_into_the_docs(
 
 
 def test_a_ladder_without_docs_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     result = run_ladder("--docs", str(tmp_path / "nowhere"))
     assert result.exit_code == 1
     assert "There is no folder" in result.stderr
