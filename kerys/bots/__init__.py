@@ -1,6 +1,6 @@
-"""Players that are programs: ordinary seats, which get a view and never the game."""
+"""Players: they get a view, a budget and a generator, never the game; and the arena that ranks."""
 
 from kerys.bots.base import Bot, BotError, Budget
-from kerys.bots.registry import bot_named, bot_names
+from kerys.bots.registry import bot_named, bot_names, level_names
 
-__all__ = ["Bot", "BotError", "Budget", "bot_named", "bot_names"]
+__all__ = ["Bot", "BotError", "Budget", "bot_named", "bot_names", "level_names"]

@@ -31,7 +31,10 @@ class Budget:
 class Bot(ABC):
     """A player: asked for a decision, it sees its own view and nothing else.
 
-    One bot plays one seat of one game at a time; it may keep what it likes between decisions.
+    To make one, write a class with `choose`, and offer it under the entry point `kerys.bots`. It is
+    made without arguments, once for each seat; it plays one game at a time, and may keep what it
+    likes between decisions. If it raises, takes far too long or answers illegally, a stand-in takes
+    the turn and the log says so.
     """
 
     budget = Budget(milliseconds=200)
@@ -43,7 +46,7 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
-        """One of `view.legal`."""
+        """One of `view.legal`, within the budget; chance comes from `rng` alone."""
 
 
 class RandomBot(Bot):

@@ -6,8 +6,6 @@ once the game is over, a world imagined from a view before that; lots to come ar
 
 from __future__ import annotations
 
-import numpy as np
-
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.components import (
     COLOURS,
@@ -62,13 +60,6 @@ WEIGHTS = (
     SHARPNESS,
     USE,
 ) = range(15)
-START = np.array(
-    [
-        *(1.0, 0.3, 0.3, 1.0, 1.0, 0.8, 0.3, 1.5, 0.4, 0.3, 0.1, 0.1, 1.5, 0.8),
-        *(0.3, 0.3, 0.5, 0.3, 0.3),
-    ]
-)
-"""Where tuning starts from."""
 SCRATCH = 3 * COLOURS
 """What an estimate needs to count in: cubes of an area, worth of a first and of a second place."""
 ROOM_WORTH, FIRST, SECOND_WORTH = 0, COLOURS, 2 * COLOURS
@@ -221,4 +212,4 @@ def strength_in(state, colour, area):
     return cubes + 0.4 - 0.1 * whole(state.pass_space[colour])
 
 
-assert len(WEIGHTS) == len(START) == USE + PATRONS
+assert len(WEIGHTS) == USE + PATRONS

@@ -89,13 +89,6 @@ WEIGHTS = (
     QUARTER_SHARPNESS,
     CARD,
 ) = range(17)
-START = np.array(
-    [
-        *(1.0, 3.0, 0.5, 3.5, 1.0, 0.2, 0.3, 1.0, 1.0, 1.0, 0.5, 1.0, 1.0, 2.0, 0.8, 0.4),
-        *(2.0, 2.0, 1.0, 2.0, 1.0, 2.0, 2.0, 2.0, 6.0, 2.0, 1.5, 3.0, 1.0),
-    ]
-)
-"""Where tuning starts from."""
 SCRATCH = PLACES * SEATS + QUARTERS * SEATS + LINES * SEATS + SEATS + COLUMNS
 """What an estimate needs to count in: places, quarters, lines and the market by owner; columns."""
 QUARTER_TOTALS = PLACES * SEATS
@@ -335,4 +328,4 @@ def market_worth(state, weights, scratch, values, doubt):
                 values[owner] += weights[COLUMN] * rise * lead * 4.0
 
 
-assert len(WEIGHTS) == len(START) == CARD + PRINCE
+assert len(WEIGHTS) == CARD + PRINCE

@@ -18,6 +18,7 @@ from kerys.games.ys.actions import Question as YsQuestion
 
 FOLDER = Path(__file__).parent
 WEIGHTS = FOLDER / "weights"
+COMPILED = ("choosing", "tree", "mind", "judges", "estimate_mykerinos", "estimate_ys")
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,6 @@ class Judge:
     """estimate(state, weights, scratch, values): the points every owner can expect."""
     names: tuple[str, ...]
     """What each weight is."""
-    start: NDArray[np.float64]
-    """Where tuning starts from."""
     scratch: int
     follow: int
     """The set of questions that only carry out what the same seat has just decided."""
@@ -44,7 +43,6 @@ JUDGES = {
     "ys": Judge(
         estimate_ys.estimate,
         estimate_ys.WEIGHTS,
-        estimate_ys.START,
         estimate_ys.SCRATCH,
         _set(
             YsQuestion.REFILL,
@@ -65,7 +63,6 @@ JUDGES = {
     "mykerinos": Judge(
         estimate_mykerinos.estimate,
         estimate_mykerinos.WEIGHTS,
-        estimate_mykerinos.START,
         estimate_mykerinos.SCRATCH,
         _set(MykerinosQuestion.SPACE, MykerinosQuestion.ROOM, MykerinosQuestion.NEUTRAL_SPACE),
     ),
@@ -74,19 +71,22 @@ JUDGES = {
 
 @cache
 def weights_of(game: str, style: str = "") -> NDArray[np.float64]:
-    """The tuned weights of a game, or those of a style."""
-    judge = JUDGES[game]
-    path = WEIGHTS / f"{game}{f'-{style}' if style else ''}.toml"
-    if not path.exists():
-        return judge.start
-    found = tomllib.loads(path.read_text("utf-8"))
-    return np.array([float(found[name]) for name in judge.names])
+    """The tuned weights of a game; a style changes some of them."""
+    found = _read(f"{game}.toml")
+    if style:
+        found = {**found, **_read(f"{game}-{style}.toml")}
+    return np.array([found[name] for name in JUDGES[game].names])
+
+
+def _read(file: str) -> dict[str, float]:
+    """The weights in a file."""
+    return tomllib.loads((WEIGHTS / file).read_text("utf-8"))
 
 
 @cache
 def bots_digest() -> str:
-    """A digest of the bots' own sources: compiled thinking changes with them."""
+    """A digest of the sources that thinking is compiled from."""
     digest = hashlib.sha256()
-    for path in sorted(FOLDER.glob("*.py")):
-        digest.update(path.read_bytes())
+    for name in COMPILED:
+        digest.update((FOLDER / f"{name}.py").read_bytes())
     return digest.hexdigest()[:8]

@@ -2,209 +2,170 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kerys.bots.base import Bot, BotError, Budget
 from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.thinking import (
+from kerys.bots.mind import (
     ACTION,
     ACTOR,
     FIRST_CHILD,
-    FRACTION_COLUMNS,
     NEXT,
-    OWNERS,
-    POOL,
+    NODES,
     ROOT,
     SEALED,
     STRATEGY,
     VALUE,
     VIEW,
     VISITS,
-    WHOLE_COLUMNS,
-    thinking,
+    new_mind,
 )
+from kerys.bots.thinking import thinking
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import State
 from kerys.locale import N_, _
 from kerys.table.action import Action
 from kerys.table.view import View
 
-NODES = 60_000
+CHUNK = 64
+"""How many worlds are imagined before a search looks whether it has seen enough."""
 CHUNK_MS = 4.0
 """How long compiled code runs before the clock is looked at."""
-SETTINGS = {
-    "ys": np.array([12.0, 3.0, 60.0, 4.0, 0.6, 10.0, 4.0, 0.2]),
-    "mykerinos": np.array([20.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
-}
+CATCHING_UP = 0.75
+"""The share of the worlds still to come that a second best answer can hope to get."""
 
 
 class ThinkingBot(Bot):
-    """What greedy and search share: memory, weights and settings."""
+    """What greedy and search share: a mind, weights and a style."""
 
-    def __init__(self, style: str = "", **settings: float) -> None:
+    nodes = 1
+
+    def __init__(self, style: str = "") -> None:
         self.style = style
-        self.changes = settings
         self.game = ""
 
-    def sit_down(self, view: View) -> None:
-        """Make the memory for a game, once."""
+    def look(self, view: View, rng: random.Random) -> None:
+        """Put the view where compiled code sees it; the mind is made once for a game."""
         if view.game not in JUDGES:
             raise BotError(
                 _("This bot plays {games}, not {game}.").format(
                     games=", ".join(JUDGES), game=view.game
                 )
             )
-        if self.game == view.game:
-            return
-        kernel, judge = view.kernel, JUDGES[view.game]
-        self.game = view.game
-        self.think = thinking(kernel)
-        self.weights = weights_of(view.game, self.style)
-        self.settings = SETTINGS[view.game].copy()
-        self.pool = np.zeros(POOL, kernel.state)
-        self.mask = np.zeros(kernel.mask_words, np.int64)
-        self.other_mask = np.zeros(kernel.mask_words, np.int64)
-        self.scratch = np.zeros(judge.scratch)
-        self.values = np.zeros(OWNERS)
-        self.totals = np.zeros(kernel.actions)
-
-    def look(self, view: View, rng: random.Random) -> NDArray[np.int64]:
-        """Put the view where compiled code sees it; returns a generator for it."""
-        self.sit_down(view)
-        self.pool[VIEW] = view.state
-        return generator(rng.randbytes(KEY_BYTES))
+        if self.game != view.game:
+            self.game = view.game
+            self.think = thinking(view.kernel)
+            self.mind = new_mind(view.kernel, weights_of(view.game, self.style), self.nodes)
+        self.mind.notes.chance[:] = generator(rng.randbytes(KEY_BYTES))
+        self.mind.pool[VIEW] = view.state
 
 
 class GreedyBot(ThinkingBot):
-    """The action that looks best after one step, over a few imagined worlds."""
+    """The action that looks best after one step, over a few imagined worlds.
+
+    With some heat it takes others too, the less often the more points they cost.
+    """
 
     about = N_("the action that looks best after one step")
     worlds = 4
 
+    def __init__(self, style: str = "", heat: float = 0.0) -> None:
+        super().__init__(style)
+        self.heat = heat
+
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
-        """The best of `view.legal` by estimate."""
-        chance = self.look(view, rng)
-        self.totals[:] = 0.0
-        self.think.greedy(
-            self.pool,
-            view.seat,
-            min(self.worlds, budget.worlds or self.worlds),
-            self.settings,
-            self.weights,
-            chance,
-            self.mask,
-            self.other_mask,
-            self.scratch,
-            self.values,
-            self.totals,
-        )
-        return max(view.legal, key=lambda action: self.totals[action.code])
+        """The best of `view.legal` by estimate, or nearly."""
+        self.look(view, rng)
+        worlds = min(self.worlds, budget.worlds or self.worlds)
+        best = int(self.think.greedy(*self.mind[:2], view.seat, worlds))
+        if not self.heat:
+            return next(action for action in view.legal if action.code == best)
+        totals = self.mind.notes.totals
+        costs = [(totals[best] - totals[action.code]) / worlds for action in view.legal]
+        return rng.choices(view.legal, [math.exp(-cost / self.heat) for cost in costs])[0]
 
 
 class SearchBot(ThinkingBot):
     """Information-set tree search: one tree for a decision, over many imagined worlds."""
 
     about = N_("a tree of what may follow, over many imagined worlds")
+    nodes = NODES
 
-    def sit_down(self, view: View) -> None:
-        """Make the memory for a game and its trees, once."""
-        fresh = self.game != view.game
-        super().sit_down(view)
-        if fresh:
-            self.utility = np.zeros(OWNERS)
-            self.found = np.zeros((view.kernel.actions, 2))
-            self.path = np.zeros(64, np.int64)
-            self.tree = np.zeros((NODES, WHOLE_COLUMNS), np.int64)
-            self.reals = np.zeros((NODES, FRACTION_COLUMNS))
-            self.open = np.ones(1, np.int64)
-            self.pace = 1.0
-            """Worlds a millisecond, as seen so far."""
+    def __init__(self, style: str = "", most: int | None = None) -> None:
+        super().__init__(style)
+        self.most = most
+        """How many worlds it imagines at most, whatever its budget."""
+        self.pace = 1.0
+        """Worlds a millisecond, as seen so far."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The action that was gone down most; for sealed choices, drawn by the mean strategy."""
         start = time.perf_counter()
-        chance = self.look(view, rng)
-        self.grow(view.seat, budget, start, chance)
+        self.look(view, rng)
+        self.grow(view.seat, budget, start)
         return self.best(view, rng)
 
-    def grow(self, seat: int, budget: Budget, start: float, chance: NDArray[np.int64]) -> None:
-        """Grow a new tree for as long as the budget says."""
-        self.clear()
-        if budget.worlds is not None:
-            self.run(seat, budget.worlds, chance)
-        else:
-            assert budget.milliseconds is not None
-            self.run_until(seat, start + budget.milliseconds / 1e3, chance)
-
-    def clear(self) -> None:
-        """An empty tree."""
-        self.tree[ROOT] = 0
-        self.reals[ROOT] = 0.0
-        self.open[0] = 1
-        self.worlds_seen = 0
-        self.decisions = 0
-
-    def run_until(self, seat: int, end: float, chance: NDArray[np.int64]) -> None:
-        """Imagine worlds until the time is up; the clock is looked at every few milliseconds."""
-        number = max(1, int(self.pace))
+    def grow(self, seat: int, budget: Budget, start: float) -> None:
+        """Grow a new tree for as long as the budget says, or until the answer is clear."""
+        self.mind.tree[ROOT] = 0
+        self.mind.reals[ROOT] = 0.0
+        self.mind.notes.open = 1
+        self.worlds_seen = self.decisions = 0
+        amounts = [amount for amount in (budget.worlds, self.most) if amount is not None]
+        most = min(amounts) if amounts else None
+        end = None if budget.milliseconds is None else start + budget.milliseconds / 1e3
+        number = CHUNK if end is None else max(1, int(self.pace))
         while True:
             before = time.perf_counter()
-            self.run(seat, number, chance)
-            now = time.perf_counter()
-            self.pace = 0.5 * self.pace + 0.5 * number / max(1e3 * (now - before), 1e-3)
-            left = 1e3 * (end - now)
-            if left <= 0:
+            self.run(seat, number if most is None else min(number, most - self.worlds_seen))
+            left = math.inf if most is None else most - self.worlds_seen
+            if end is not None:
+                now = time.perf_counter()
+                self.pace = 0.5 * self.pace + 0.5 * number / max(1e3 * (now - before), 1e-3)
+                left = min(left, self.pace * 1e3 * (end - now))
+                number = max(1, int(self.pace * min(CHUNK_MS, 1e3 * (end - now))))
+            if left <= 0 or self.decided(seat, left):
                 return
-            number = max(1, int(self.pace * min(CHUNK_MS, left)))
 
-    def run(self, seat: int, worlds: int, chance: NDArray[np.int64]) -> None:
+    def run(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds."""
-        self.decisions += self.think.simulate(
-            self.pool,
-            seat,
-            worlds,
-            self.cheats,
-            self.settings,
-            self.weights,
-            chance,
-            self.mask,
-            self.other_mask,
-            self.scratch,
-            self.values,
-            self.utility,
-            self.found,
-            self.path,
-            self.tree,
-            self.reals,
-            self.open,
-        )
+        self.decisions += int(self.think.simulate(*self.mind, seat, worlds, self.cheats))
         self.worlds_seen += worlds
+
+    def decided(self, seat: int, left: float) -> bool:
+        """Whether the worlds that may still come can hardly change the answer."""
+        tree = self.mind.tree
+        children = self.children(seat)
+        if tree[children[0], SEALED]:
+            return False
+        visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
+        return len(visits) == 1 or visits[0] - visits[1] > CATCHING_UP * left
+
+    def children(self, seat: int) -> list[int]:
+        """The nodes below the root, which are the answers of a seat."""
+        tree, found = self.mind.tree, []
+        child = int(tree[ROOT, FIRST_CHILD])
+        while child:
+            if tree[child, ACTOR] == seat:
+                found.append(child)
+            child = int(tree[child, NEXT])
+        return found
 
     def best(self, view: View, rng: random.Random) -> Action:
         """What the tree says."""
-        children = []
-        child = int(self.tree[ROOT, FIRST_CHILD])
-        while child:
-            if self.tree[child, ACTOR] == view.seat:
-                children.append(child)
-            child = int(self.tree[child, NEXT])
-        by_code = {action.code: action for action in view.legal}
-        if self.tree[children[0], SEALED]:
-            shares = [float(self.reals[child, STRATEGY]) for child in children]
-            child = rng.choices(children, shares if sum(shares) > 0 else None)[0]
+        tree, reals = self.mind.tree, self.mind.reals
+        children = self.children(view.seat)
+        if tree[children[0], SEALED]:
+            shares = [float(reals[child, STRATEGY]) for child in children]
+            chosen = rng.choices(children, shares if sum(shares) > 0 else None)[0]
         else:
-            child = max(
-                children,
-                key=lambda one: (
-                    self.tree[one, VISITS],
-                    self.reals[one, VALUE + view.seat],
-                ),
+            chosen = max(
+                children, key=lambda one: (tree[one, VISITS], reals[one, VALUE + view.seat])
             )
-        return by_code[int(self.tree[child, ACTION])]
+        code = int(tree[chosen, ACTION])
+        return next(action for action in view.legal if action.code == code)
 
 
 class OracleBot(SearchBot):
@@ -217,10 +178,7 @@ class OracleBot(SearchBot):
         """The true state, before the next choice."""
         self.truth = state
 
-    def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
-        """What search would do if it knew everything."""
-        start = time.perf_counter()
-        chance = self.look(view, rng)
-        self.pool[VIEW] = self.truth
-        self.grow(view.seat, budget, start, chance)
-        return self.best(view, rng)
+    def look(self, view: View, rng: random.Random) -> None:
+        """The truth, where others look at what they see."""
+        super().look(view, rng)
+        self.mind.pool[VIEW] = self.truth

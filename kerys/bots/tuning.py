@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.bots.judges import JUDGES, WEIGHTS, weights_of
-from kerys.bots.players import SETTINGS
-from kerys.bots.thinking import OWNERS, POOL, thinking
+from kerys.bots.mind import OWNERS, TABLE, new_mind
+from kerys.bots.thinking import thinking
 from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import Game
 
@@ -31,8 +31,6 @@ LEAST_SIZE = 0.5
 POINTS = 0.004
 """What a point ahead of the others counts beside a win: it makes a hard-won figure less noisy."""
 WORLDS = 1
-TABLE = POOL
-"""The row of the pool that the game itself lies in."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +50,7 @@ class Match:
         self.game = game
         self.play = thinking(game).self_play
         self.options = [game.configure(**variant) for variant in game.variants]
-        self.pool = np.zeros(POOL + 1, game.state)
-        self.mask = np.zeros(game.mask_words, np.int64)
-        self.other_mask = np.zeros(game.mask_words, np.int64)
-        self.scratch = np.zeros(JUDGES[game.name].scratch)
-        self.values = np.zeros(OWNERS)
-        self.totals = np.zeros(game.actions)
+        self.mind = new_mind(game, weights_of(game.name))
 
     def fitness(
         self, candidate: NDArray[np.float64], others: NDArray[np.float64], deals: range
@@ -76,21 +69,9 @@ class Match:
     def result(self, options: object, deal: int, seat: int, weights: NDArray[np.float64]) -> float:
         """What a seat gets out of one game: its share of the win, and a little for points."""
         dealer, chance = streams(key_of_seed("tuning"), deal)
-        self.play(
-            self.pool,
-            options,
-            dealer,
-            chance,
-            weights,
-            WORLDS,
-            SETTINGS[self.game.name],
-            self.mask,
-            self.other_mask,
-            self.scratch,
-            self.values,
-            self.totals,
-        )
-        end = self.pool[TABLE]
+        self.mind.notes.chance[:] = chance
+        self.play(*self.mind[:2], options, dealer, weights, WORLDS)
+        end = self.mind.pool[TABLE]
         players = int(end.players)
         ranks = self.game.player_ranks(end, players)
         scores = [int(self.game.score(end, one)) for one in range(players)]

@@ -178,6 +178,11 @@ def arena(
     show_default=True,
     help=N_("The folder of the docs."),
 )
+@option(
+    "--publish",
+    is_flag=True,
+    help=N_("Also keep the ratings that 'kerys bots' and the tables show."),
+)
 @friendly
 def ladder(
     game: str,
@@ -187,19 +192,24 @@ def ladder(
     lots: Path | None,
     games: int,
     docs: Path,
+    publish: bool,
     **how: Any,
 ) -> None:
     """All levels of a game against each other."""
-    from kerys.bots.arena.ladder import levels, write_ladder
+    from kerys.bots import level_names
+    from kerys.bots.arena import ladder as ladders
     from kerys.bots.arena.plot import check_plot
     from kerys.bots.arena.tables import print_standing
 
     check_plot(docs)
     options = agreed(game, players, switches, ships, lots)
-    with _played(_tournament(game, options, levels(), how), games, how) as standing:
-        page = write_ladder(standing, docs / "ladder")
+    with _played(_tournament(game, options, level_names(), how), games, how) as standing:
+        written = [ladders.write_ladder(standing, docs / "ladder")]
+        if publish:
+            written.append(ladders.publish(standing))
         print_standing(standing)
-        click.echo(_("Written into {page}.").format(page=page))
+        for file in written:
+            click.echo(_("Written into {page}.").format(page=file))
 
 
 def _tournament(

@@ -32,14 +32,47 @@ Example:
 @command(help=BOTS_HELP)
 @friendly
 def bots() -> None:
-    """The bots by name."""
-    from kerys.bots import bot_named, bot_names
+    """The levels with their ratings, and all other bots by name."""
+    from kerys.bots import bot_names, level_names
+    from kerys.bots.registry import guests
 
+    levels = level_names()
+    others = [name for name in bot_names() if name not in levels and name not in guests()]
     room = max(map(len, bot_names()))
-    for name in bot_names():
+    click.echo(_("Levels, the weakest first, with their ratings and 95% intervals:"))
+    for name in levels:
+        click.echo(f"  {name:<{room}}  {_about(name)}{_ratings(name)}")
+    click.echo("\n" + _("What they are made of, to measure with:"))
+    for name in others:
+        click.echo(f"  {name:<{room}}  {_about(name)}")
+    if guests():
+        click.echo("\n" + _("From other packages:"))
+    for name in guests():
+        click.echo(f"  {name:<{room}}  {_about(name)}")
+
+
+def _about(name: str) -> str:
+    """What a bot does; of another package's that cannot be made, why."""
+    from kerys.bots import BotError, bot_named
+
+    try:
         bot = bot_named(name)
-        cheats = _(" (cheats: only for measurements)") if bot.cheats else ""
-        click.echo(f"{name:<{room}}  {_(bot.about)}{cheats}")
+    except BotError as error:
+        return str(error)
+    cheats = _(" (cheats: only for measurements)") if bot.cheats else ""
+    return f"{_(bot.about) if bot.about else ''}{cheats}"
+
+
+def _ratings(name: str) -> str:
+    """How strong a level was found to be in each game."""
+    from kerys.bots.levels import ratings
+
+    found = ", ".join(
+        f"{game} {one.rating:.1f} ({one.low:.1f} - {one.high:.1f})"
+        for game in GAME_NAMES
+        if (one := ratings(game).get(name)) is not None
+    )
+    return f": {found}" if found else ""
 
 
 @command(help=TUNE_HELP)

@@ -7,7 +7,7 @@ from kerys.locale import _, ngettext
 from kerys.table.errors import SeatError
 from kerys.table.game import SEAT_LETTERS, check_names
 
-DEFAULT_BOT = "random"
+DEFAULT_BOT = "journeyman"
 
 
 def seats(

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kerys.bots import bot_named, bot_names
 from kerys.bots.arena.plot import caption, draw
 from kerys.bots.arena.standing import Row, Standing
+from kerys.bots.levels import Rating, keep_ratings
 from kerys.locale import _, ngettext
 
 COLUMNS = 7
-
-
-def levels() -> tuple[str, ...]:
-    """The bots that stand on the ladder, none of which cheats."""
-    return tuple(name for name in bot_names() if not bot_named(name).cheats)
 
 
 def write_ladder(standing: Standing, folder: Path) -> Path:
@@ -25,6 +20,12 @@ def write_ladder(standing: Standing, folder: Path) -> Path:
     path = folder / f"{game}.md"
     path.write_text(page(standing), "utf-8")
     return path
+
+
+def publish(standing: Standing) -> Path:
+    """Keep the ratings where everyone who lists the levels sees them; returns the file."""
+    found = {row.name: Rating(row.rating, row.rating_low, row.rating_high) for row in standing.rows}
+    return keep_ratings(standing.tournament.game, found)
 
 
 def page(standing: Standing) -> str:

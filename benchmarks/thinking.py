@@ -1,0 +1,98 @@
+"""How fast the search thinks, and how soon it answers: `python benchmarks/thinking.py`.
+
+One core. Positions are those of games between greedy players; a search that sees its answer clear
+before its time is up gives it. Figures are medians over the positions. A world is one imagined deal
+of what the seat cannot see, taken down the tree and played on; its decisions are those of the tree
+and of the playout below it. The last part starts a new process for every figure, so that nothing
+but the cache of compiled code is warm, and asks for a first decision.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+
+from kerys.bots import Budget, bot_named
+from kerys.bots.players import SearchBot
+from kerys.table import View, new
+
+GAMES = ("ys", "mykerinos")
+EVERY = 7
+"""Every so many decisions of a game one is thought about."""
+THOUGHT = Budget(milliseconds=200)
+FIRST = """
+import json, random, time
+from kerys.bots import Budget, bot_named
+from kerys.table import new
+times = []
+game, bot = new({name!r}, seed=1, players=4), bot_named("search")
+for _ in range(2):
+    view = game.view(game.actors[0])
+    view.legal
+    start = time.perf_counter()
+    action = bot.choose(view, Budget(milliseconds={budget}), random.Random(1))
+    times.append(1e3 * (time.perf_counter() - start))
+    game.push(view.seat, action)
+print(json.dumps(times))
+"""
+
+
+def positions(name: str, players: int) -> list[View]:
+    """What the seat to move sees, here and there in a game of greedy players."""
+    game, rng = new(name, seed=7, players=players), random.Random(7)
+    greedy, found = bot_named("greedy"), []
+    while not game.over:
+        view = game.view(game.actors[0])
+        if game.ply % EVERY == 0 and len(view.legal) > 1:
+            found.append(view)
+        game.push(view.seat, greedy.choose(view, THOUGHT, rng))
+    return found
+
+
+def pace(name: str, players: int) -> str:
+    """Worlds and decisions a second, and how the budget was kept."""
+    search, rng = SearchBot(), random.Random(1)
+    views = positions(name, players)
+    search.choose(views[0], Budget(worlds=4), rng)
+    took, worlds, decisions = [], [], []
+    for view in views:
+        start = time.perf_counter()
+        search.choose(view, THOUGHT, rng)
+        took.append(time.perf_counter() - start)
+        worlds.append(search.worlds_seen / took[-1])
+        decisions.append(search.decisions / took[-1])
+    median, longest = 1e3 * statistics.median(took), 1e3 * max(took)
+    return (
+        f"| {name} | {players} | {len(views)} | {statistics.median(worlds):,.0f} | "
+        f"{statistics.median(decisions):,.0f} | {median:.1f} | {longest:.1f} |"
+    )
+
+
+def first(name: str, budget: int) -> str:
+    """How long a first decision takes in a new process."""
+    code = FIRST.format(name=name, budget=budget)
+    times = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
+    return f"| {name} | {budget} | {times[0]:.0f} | {times[1]:.0f} |"
+
+
+def main() -> None:
+    """Measure and print."""
+    print("| game | players | thoughts of 200 ms | worlds/s | decisions/s | median ms | longest |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for name in GAMES:
+        for players in (2, 3, 4):
+            print(pace(name, players), flush=True)
+    print()
+    print("| game | budget in ms | first decision of a process, ms | second |")
+    print("| --- | ---: | ---: | ---: |")
+    for name in GAMES:
+        for budget in (200, 1000):
+            print(first(name, budget), flush=True)
+
+
+if __name__ == "__main__":
+    main()

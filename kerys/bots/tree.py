@@ -1,0 +1,295 @@
+"""The tree of a search, compiled: information sets, max^n, and regret matching where it is sealed.
+
+All functions are templates, bound to one game by `kerys.bots.thinking`. A node stands for what was
+decided on the way to it, in whichever imagined world; its children are those of all worlds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kerys.bots.mind import (
+    ACTION,
+    ACTOR,
+    DEPTH,
+    EXPANDED,
+    EXPLORE,
+    FIRST_CHILD,
+    FRACTION_COLUMNS,
+    HEAT,
+    NEXT,
+    OWNERS,
+    PLAYOUT,
+    PRIOR,
+    PRIOR_HEAT,
+    REGRET,
+    ROOT,
+    SEALED,
+    STRATEGY,
+    VALUE,
+    VIEW,
+    VISITS,
+    WHOLE_COLUMNS,
+    WIDTH,
+    WORLD,
+)
+from kerys.kernel.bits import count, has, lowest, mask_nth, nth
+from kerys.kernel.chance import below
+
+# What binding fills in.
+actors: Any = None
+legal: Any = None
+apply: Any = None
+owners: Any = None
+rank: Any = None
+resample: Any = None
+estimate: Any = None
+worth: Any = None
+decide: Any = None
+judge: Any = None
+best_of: Any = None
+knows: Any = None
+add_child: Any = None
+expand: Any = None
+open_to: Any = None
+select: Any = None
+regret_match: Any = None
+descend: Any = None
+play_on: Any = None
+back_up: Any = None
+note_regrets: Any = None
+
+
+def _judge(notes, state):
+    """The share of the win that every owner can expect, from 0 to 1."""
+    number, utility, values = owners(state), notes.utility, notes.values
+    if actors(state) == 0:
+        winners = 0
+        for owner in range(number):
+            if rank(state, owner) == 1:
+                winners += 1
+        for owner in range(number):
+            utility[owner] = 1.0 / winners if rank(state, owner) == 1 else 0.0
+        return
+    estimate(state, notes.weights, notes.scratch, values)
+    best = values[0]
+    for owner in range(number):
+        best = max(best, values[owner])
+    total = 0.0
+    for owner in range(number):
+        utility[owner] = np.exp((values[owner] - best) / notes.settings[HEAT])
+        total += utility[owner]
+    for owner in range(number):
+        utility[owner] /= total
+
+
+def _best_of(found, number, width):
+    """Bring the `width` best of the actions found to the front, best first."""
+    for place in range(min(width, number)):
+        best = place
+        for index in range(place + 1, number):
+            if found[index, 1] > found[best, 1]:
+                best = index
+        for column in range(2):
+            kept = found[place, column]
+            found[place, column] = found[best, column]
+            found[best, column] = kept
+
+
+def _knows(tree, node, seat, action):
+    """Whether a node has this child already."""
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTION] == action and tree[child, ACTOR] == seat:
+            return True
+        child = tree[child, NEXT]
+    return False
+
+
+def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
+    """A new child of a node; there must be room."""
+    child = notes.open
+    notes.open += 1
+    for column in range(WHOLE_COLUMNS):
+        tree[child, column] = 0
+    for column in range(FRACTION_COLUMNS):
+        reals[child, column] = 0.0
+    tree[child, ACTION] = action
+    tree[child, ACTOR] = seat
+    tree[child, SEALED] = 1 if sealed else 0
+    tree[child, NEXT] = tree[node, FIRST_CHILD]
+    tree[node, FIRST_CHILD] = child
+    reals[child, PRIOR] = prior
+
+
+def _expand(pool, notes, tree, reals, seat, node):
+    """Add the most promising actions of a seat as children of a node."""
+    found = notes.found
+    options = legal(pool[WORLD], seat, notes.mask)
+    width = int(notes.settings[WIDTH])
+    looked = min(options, 6 * width)
+    for index in range(looked):
+        at = index if looked == options else below(notes.chance, options)
+        action = mask_nth(notes.mask, at)
+        found[index, 0] = action
+        found[index, 1] = worth(pool, notes, seat, action, 4)
+    best_of(found, looked, width)
+    sealed = count(actors(pool[WORLD])) > 1
+    for index in range(min(looked, width)):
+        if notes.open == tree.shape[0]:
+            break
+        action = int(found[index, 0])
+        if not knows(tree, node, seat, action):
+            prior = np.exp((found[index, 1] - found[0, 1]) / notes.settings[PRIOR_HEAT])
+            add_child(notes, tree, reals, node, seat, action, sealed, prior)
+    tree[node, EXPANDED] += 1
+
+
+def _open_to(notes, tree, child, seat):
+    """Whether a child is this seat's and legal in the world at hand (`mask` says what is)."""
+    action = tree[child, ACTION]
+    return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
+
+
+def _select(notes, tree, reals, seat, node):
+    """The child to go down: what has done well for the seat, and what may do well."""
+    visits, priors = 0, 0.0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            visits += tree[child, VISITS]
+            priors += reals[child, PRIOR]
+        child = tree[child, NEXT]
+    best, best_worth = 0, -1.0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            tried = tree[child, VISITS]
+            mean = 0.0
+            if tried > 0:
+                mean = reals[child, VALUE + seat] / tried
+            elif tree[node, VISITS] > 0:
+                mean = reals[node, VALUE + seat] / tree[node, VISITS]
+            hope = notes.settings[EXPLORE] * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
+            found = mean + hope / (1.0 + tried)
+            if found > best_worth:
+                best, best_worth = child, found
+        child = tree[child, NEXT]
+    return best
+
+
+def _regret_match(notes, tree, reals, seat, node):
+    """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy."""
+    positive, number = 0.0, 0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            positive += max(reals[child, REGRET], 0.0)
+            number += 1
+        child = tree[child, NEXT]
+    if number == 0:
+        return 0
+    draw = below(notes.chance, 1 << 24) / (1 << 24)
+    chosen = 0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            share = 1.0 / number
+            if positive > 0.0:
+                share = max(reals[child, REGRET], 0.0) / positive
+            reals[child, STRATEGY] += share
+            share = 0.9 * share + 0.1 / number
+            if chosen == 0 or draw >= 0.0:
+                chosen = child
+            draw -= share
+            if draw < 0.0:
+                draw = -2.0
+        child = tree[child, NEXT]
+    return chosen
+
+
+def _descend(pool, notes, tree, reals, seat):
+    """From the root to a node that was not looked into before; returns how deep."""
+    world = pool[WORLD]
+    node, depth = ROOT, 0
+    notes.path[0] = ROOT
+    while depth < notes.settings[DEPTH]:
+        waiting = actors(world)
+        if waiting == 0:
+            break
+        actor = seat if has(waiting, seat) else lowest(waiting)
+        if tree[node, EXPANDED] == 0:
+            expand(pool, notes, tree, reals, actor, node)
+            if depth > 0:
+                break
+        legal(world, actor, notes.mask)
+        child = 0
+        for attempt in range(2):
+            if count(waiting) > 1:
+                child = regret_match(notes, tree, reals, actor, node)
+            else:
+                child = select(notes, tree, reals, actor, node)
+            if child != 0 or attempt == 1:
+                break
+            expand(pool, notes, tree, reals, actor, node)
+            legal(world, actor, notes.mask)
+        if child == 0:
+            break
+        apply(world, actor, tree[child, ACTION])
+        node = child
+        depth += 1
+        notes.path[depth] = node
+    return depth
+
+
+def _play_on(pool, notes):
+    """Go on from the world at hand for a while; returns for how many decisions."""
+    played = 0
+    while played < notes.settings[PLAYOUT]:
+        waiting = actors(pool[WORLD])
+        if waiting == 0:
+            break
+        decide(pool, notes, nth(waiting, below(notes.chance, count(waiting))))
+        played += 1
+    return played
+
+
+def _note_regrets(notes, tree, reals, node, parent):
+    """What the other answers to a sealed question would have brought, against this one."""
+    actor = tree[node, ACTOR]
+    got = notes.utility[actor]
+    child = tree[parent, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTOR] == actor:
+            mean = got + 0.02
+            if tree[child, VISITS] > 0:
+                mean = reals[child, VALUE + actor] / tree[child, VISITS]
+            reals[child, REGRET] += mean - got
+        child = tree[child, NEXT]
+
+
+def _back_up(notes, tree, reals, depth):
+    """Note what came of a world in all nodes that it went through."""
+    for step in range(depth + 1):
+        node = notes.path[step]
+        tree[node, VISITS] += 1
+        for owner in range(OWNERS):
+            reals[node, VALUE + owner] += notes.utility[owner]
+        if step > 0 and tree[node, SEALED]:
+            note_regrets(notes, tree, reals, node, notes.path[step - 1])
+
+
+def _simulate(pool, notes, tree, reals, seat, number, cheats):
+    """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
+    decisions = 0
+    for _ in range(number):
+        pool[WORLD] = pool[VIEW]
+        if not cheats:
+            resample(pool[WORLD], seat, notes.chance)
+        depth = descend(pool, notes, tree, reals, seat)
+        decisions += depth + play_on(pool, notes)
+        judge(notes, pool[WORLD])
+        back_up(notes, tree, reals, depth)
+    return decisions
