@@ -1,7 +1,7 @@
-"""A view as a picture and as text: pure functions, no decisions.
+"""A view as a picture, as text and as panels: pure functions, no decisions.
 
-Every folder in here draws one game and provides `svg(view, width, theme, lit)` and
-`text(view, width)`. Importing this room teaches every `View` to show itself.
+Every folder in here draws one game and provides `svg(view, width, theme, lit)`,
+`text(view, width)` and `panels(view)`. Importing this room teaches every `View` to show itself.
 """
 
 from __future__ import annotations

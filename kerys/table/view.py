@@ -14,6 +14,7 @@ from kerys.kernel.contract import SPECTATOR, State
 from kerys.kernel.contract import Game as Kernel
 from kerys.locale import _, speaking
 from kerys.table.action import Action
+from kerys.table.panels import Panel
 
 if TYPE_CHECKING:
     from kerys.table.game import Game
@@ -32,6 +33,10 @@ class Artist(Protocol):
 
     def text(self, view: View, *, width: int) -> str:
         """The view as text."""
+        ...
+
+    def panels(self, view: View) -> tuple[Panel, ...]:
+        """What a player wants to see beside the board."""
         ...
 
 
@@ -150,6 +155,11 @@ class View:
         """The same as text, for terminals and screen readers."""
         with speaking(lang):
             return self._artist().text(self, width=width)
+
+    def panels(self, *, lang: str | None = None) -> tuple[Panel, ...]:
+        """Tables beside the board: who leads where, projected points, what may be hidden."""
+        with speaking(lang):
+            return self._artist().panels(self)
 
     def _artist(self) -> Artist:
         """Who draws this game."""

@@ -1,0 +1,74 @@
+"""What a player wants to see beside the board, as plain data for pages, terminals and programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Emphasis(StrEnum):
+    """Why a cell stands out."""
+
+    LEADS = "leads"
+    """Ahead by what this view knows; it may still change."""
+    CERTAIN = "certain"
+    """So it is, whatever this view does not know."""
+    TIES = "ties"
+    """Level, and nothing that is public breaks the tie yet."""
+    OPEN = "open"
+    """Not known for certain."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One thing in a table."""
+
+    text: str = ""
+    owner: int | None = None
+    """The seat whose colour it has, -1 for a neutral party."""
+    emphasis: Emphasis | None = None
+    title: str = ""
+    """A longer explanation."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """What the cells of a column say."""
+
+    name: str
+    """For machines: the same in all languages and at all times."""
+    heading: str
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A heading and one cell for each column of the panel."""
+
+    name: str
+    """For machines: the same in all languages and at all times."""
+    heading: str
+    cells: tuple[Cell, ...]
+    owner: int | None = None
+    places: tuple[str, ...] = ()
+    """What it is about on the board, by the names that the drawing gives them (`data-name`)."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A table with a title and a note on how to read it."""
+
+    name: str
+    title: str
+    note: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+    def cell(self, row: str, column: str) -> Cell:
+        """The cell of a row and a column, both by name."""
+        rows = {one.name: one for one in self.rows}
+        columns = {one.name: index for index, one in enumerate(self.columns)}
+        for name, known in ((row, rows), (column, columns)):
+            if name not in known:
+                raise KeyError(f"the panel '{self.name}' has no '{name}', but {', '.join(known)}")
+        return rows[row].cells[columns[column]]
