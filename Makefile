@@ -26,8 +26,7 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 serve: setup
-	@echo "The table in the browser is not there yet; this is what there is:"
-	@$(BIN)/kerys --help
+	$(BIN)/kerys serve $(ARGUMENTS)
 
 check: setup
 	$(BIN)/ruff check .

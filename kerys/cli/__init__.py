@@ -13,6 +13,7 @@ from kerys.cli.bots import bots, tune
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
 from kerys.cli.rules import rules
+from kerys.cli.serve import serve
 from kerys.cli.simulate import simulate
 from kerys.locale import languages, speaking
 
@@ -36,5 +37,9 @@ def main(context: click.Context, lang: str) -> None:
     context.with_resource(speaking(lang))
 
 
-for _command in (play, replay, new, verify, show, bots, arena, ladder, tune, simulate, rules):
+COMMANDS = (
+    *(serve, play, replay, new, verify, show),
+    *(bots, arena, ladder, tune, simulate, rules),
+)
+for _command in COMMANDS:
     main.add_command(_command)

@@ -79,3 +79,17 @@ def style_sheet(theme: Theme) -> str:
     if theme == "auto":
         return f"{PLAIN}{_rules(False)}@media(prefers-color-scheme:dark){{{_rules(True)}}}"
     return PLAIN + _rules(theme == "dark")
+
+
+@cache
+def variables(theme: Theme) -> str:
+    """The colours as variables of a page's own style sheet, `--NAME`."""
+    if theme == "auto":
+        dark = f"@media(prefers-color-scheme:dark){{{_variables(True)}}}"
+        return f":root{{color-scheme:light dark}}{_variables(False)}{dark}"
+    return f":root{{color-scheme:{theme}}}{_variables(theme == 'dark')}"
+
+
+def _variables(dark: bool) -> str:
+    """One variable a colour."""
+    return f":root{{{''.join(f'--{name}:{both[dark]};' for name, both in COLOURS.items())}}}"

@@ -19,6 +19,21 @@ Plain = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class Switch:
+    """An option that people may choose when they set a game up; words to be translated."""
+
+    name: str
+    """As `configure` takes it."""
+    value: Any
+    """What it becomes when chosen."""
+    title: str
+    about: str
+    """What it does, in a sentence."""
+    players: tuple[int, ...]
+    """With how many players it can be chosen."""
+
+
+@dataclass(frozen=True)
 class Face:
     """How a game is read, typed and told; sentences come in the language of the moment."""
 
@@ -51,6 +66,12 @@ class Face:
     """plain_deal(options, chance): the deal that a generator makes, in plain terms."""
     plain_action: Callable[[State, int, int], Plain]
     """plain_action(state, seat, action): the kind of a decision and its named fields."""
+    about: str
+    """What the game is about, in two or three sentences for who does not know it."""
+    players: tuple[int, ...]
+    """With how many people it can be played."""
+    switches: tuple[Switch, ...]
+    """What can be chosen beside the number of players."""
 
 
 def read_schema(package: str) -> Plain:

@@ -219,6 +219,9 @@ FACE = Face(
     plain_options=lambda options: {"players": int(options.players)},
     plain_deal=plain_deal,
     plain_action=lambda state, seat, action: {"kind": "card", "card": action},
+    about="Everyone seals a card; the highest wins.",
+    players=(2, 3, 4),
+    switches=(),
 )
 
 TINY = Game(

@@ -57,9 +57,9 @@ def expected_names(state: Any, seat: int) -> set[str]:
         if any(has(state.hand[owner], card) for owner in range(int(state.players))):
             names.add(f"play {name}")
     if seat >= 0 and state.question == Question.THRONE_AGENT:
-        names |= {f"send {value}" for value in state.front[seat] if value != NONE}
+        names |= {str(value) for value in state.front[seat] if value != NONE}
     elif seat >= 0:
-        names |= {f"send {value}" for value, many in enumerate(state.behind[seat]) if many}
+        names |= {str(value) for value, many in enumerate(state.behind[seat]) if many}
     return names
 
 

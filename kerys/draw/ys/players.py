@@ -116,7 +116,7 @@ def _front(owner: int, front: tuple[int, ...], named: bool) -> str:
     for index, value in enumerate(front):
         piece = token(owner, 9.5, str(value))
         if named and value not in front[:index]:
-            piece = spot(f"send {value}", frame(-12, -12.5, 24, 25), piece)
+            piece = spot(str(value), frame(-12, -12.5, 24, 25), piece)
         drawn.append(moved(LABELS + 14 + 30 * index, ROW / 2, piece))
     if front:
         total = _("sum {sum}").format(sum=sum(front))
@@ -138,7 +138,7 @@ def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
             piece = moved(14, 0, token(owner, 9.5, str(value)))
         piece += label(26, 4, f"{TIMES}{many}", 10, "f-muted")
         if named:
-            piece = spot(f"send {value}", frame(1, -12.5, 40.5, 25), piece)
+            piece = spot(str(value), frame(1, -12.5, 40.5, 25), piece)
         drawn.append(moved(x, ROW / 2, piece))
         x += 42
     if not groups:

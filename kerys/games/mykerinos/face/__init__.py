@@ -1,5 +1,6 @@
 """What Mykerinos says in words: notation, questions, refusals, stories, and plain values."""
 
+from kerys.games.mykerinos.face.choices import ABOUT, SWITCHES
 from kerys.games.mykerinos.face.notation import text, texts
 from kerys.games.mykerinos.face.plain import concealed, plain_action, plain_deal, plain_options
 from kerys.games.mykerinos.face.questions import describe, heading, question, rules
@@ -22,4 +23,7 @@ FACE = Face(
     plain_options=plain_options,
     plain_deal=plain_deal,
     plain_action=plain_action,
+    about=ABOUT,
+    players=(2, 3, 4),
+    switches=SWITCHES,
 )

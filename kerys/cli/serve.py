@@ -1,0 +1,81 @@
+"""`kerys serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from kerys.cli.common import announce_first_start, command, friendly, option
+from kerys.locale import N_, _
+
+SERVE_HELP = N_(
+    """Open the table in the browser, for you and your friends.
+
+Without a database, everything is kept in one file in your folder for data. With PostgreSQL, several
+processes can serve the same tables.
+
+Examples:
+
+  kerys serve --help
+
+  kerys serve --demo --port 8080
+"""
+)
+
+
+@command(help=SERVE_HELP)
+@option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen at."))
+@option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help=N_("The port.")
+)
+@option("--db", help=N_("sqlite:///FILE or postgresql://...; without it, a file of your own."))
+@option("--url", help=N_("How people reach the site, for links that are sent; as http://... ."))
+@option("--demo", is_flag=True, help=N_("Start with sample tables, kept only while it runs."))
+@option("--thinkers", type=click.IntRange(0), default=0, help=N_("How many bots think at once."))
+@option("--mail", metavar="HOST[:PORT]", help=N_("The mail server for turn notices."))
+@option("--mail-from", help=N_("The sender of turn notices."))
+@option("--mail-user", default="", help=N_("The user at the mail server."))
+@option(
+    "--mail-password",
+    default="",
+    envvar="KERYS_MAIL_PASSWORD",
+    help=N_("Its password; better as KERYS_MAIL_PASSWORD in the environment."),
+)
+@option("--mail-tls", is_flag=True, help=N_("Encrypt the way to the mail server."))
+@option("--private-webhooks", is_flag=True, help=N_("Allow webhooks inside your own network."))
+@friendly
+def serve(host: str, port: int, **how: Any) -> None:
+    """Serve until stopped."""
+    announce_first_start()
+    from kerys.server.serving import serve as run
+
+    run(host, port, _settings(host, port, how), demo=how["demo"])
+
+
+def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
+    """What the options describe."""
+    from kerys.server.settings import Mail, Settings, default_database
+
+    mail = None
+    if how["mail"]:
+        server, _colon, number = how["mail"].partition(":")
+        if not how["mail_from"] or (number and not number.isdigit()):
+            raise click.UsageError(_("Give --mail HOST[:PORT] together with --mail-from."))
+        mail = Mail(
+            server,
+            how["mail_from"],
+            int(number or 25),
+            how["mail_user"],
+            how["mail_password"],
+            how["mail_tls"],
+        )
+    if how["demo"] and how["db"]:
+        raise click.UsageError(_("A demo keeps nothing: leave --db away."))
+    return Settings(
+        database=how["db"] or default_database(),
+        url=(how["url"] or f"http://{host}:{port}").rstrip("/"),
+        mail=mail,
+        thinkers=how["thinkers"],
+        private_webhooks=how["private_webhooks"],
+    )

@@ -1,0 +1,105 @@
+"""The web application: pages, streams and the API of one site."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from kerys import __version__
+from kerys.draw.palette import THEMES, style_sheet, variables
+from kerys.locale import _
+from kerys.server import api
+from kerys.server.authority import NoTable
+from kerys.server.manners import Manners
+from kerys.server.pages import account, home, replay, table
+from kerys.server.pages.common import page, person_of
+from kerys.server.settings import Settings
+from kerys.server.site import STATIC, open_site
+
+LOG = logging.getLogger("kerys.server")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A site as an application; its background work runs while the application does."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        site.start()
+        yield
+        site.stop()
+
+    app = FastAPI(
+        title="Kerys",
+        version=__version__,
+        description="Play Ys and Mykerinos with programs of your own.",
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    site = open_site(settings)
+    app.state.site = site
+    for room in (home, table, replay, account):
+        app.include_router(room.routes)
+    app.include_router(api.routes)
+    app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
+    app.add_middleware(Manners)
+    app.add_exception_handler(NoTable, _not_found)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(Exception, _broken)
+
+    @app.get("/colours/{theme}.css", include_in_schema=False)
+    def colours(theme: str) -> Response:
+        """The colours of the drawings and of the pages."""
+        if theme not in THEMES:
+            raise HTTPException(404)
+        return Response(variables(theme) + style_sheet(theme), media_type="text/css")
+
+    @app.get("/alive", include_in_schema=False)
+    def alive() -> Response:
+        """For whoever watches over the site."""
+        with site.database.reading():
+            return JSONResponse({"kerys": __version__})
+
+    return app
+
+
+def _answer(request: Request, status: int, problem: str) -> Response:
+    """An error, as a page or for a program."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": problem or _("Not found.")}, status)
+    return page(request, "error.html", person_of(request), status, problem=problem)
+
+
+def _not_found(request: Request, error: Exception) -> Response:
+    """What is not there, or not for everyone, looks the same."""
+    return _answer(request, 404, "")
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    """An error with a number."""
+    assert isinstance(error, HTTPException)
+    return _answer(request, error.status_code, "" if error.status_code == 404 else error.detail)
+
+
+def _misread(request: Request, error: Exception) -> Response:
+    """An address or a body that cannot be read: which part, and why."""
+    assert isinstance(error, RequestValidationError)
+    problems = "; ".join(
+        f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['msg']}" for one in error.errors()
+    )
+    return _answer(request, 422, problems)
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    """Something that should not happen: told in the log, not on the page."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(request, 500, _("Something went wrong here. Nothing was lost; try again."))

@@ -1,0 +1,231 @@
+"""The one authority of a table: it checks a decision, appends one event, applies it, tells of it.
+
+The log in the database is the truth. A game in memory is a cache of it, brought up to date with the
+events that others have appended, in other processes too.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Literal, TypeVar
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from kerys.games import GAMES
+from kerys.locale import _
+from kerys.server.bus import Bus
+from kerys.server.store import Database, Event, Table
+from kerys.server.store.models import now
+from kerys.table.dealing import Secret
+from kerys.table.errors import GameError, UndoError
+from kerys.table.game import Game, dealt
+from kerys.table.record import agreement, check_rules
+
+MOST_KEPT = 256
+"""How many games stay in memory."""
+Found = TypeVar("Found")
+By = Literal["person", "bot", "clock"]
+CLOCKS: dict[str, timedelta | None] = {
+    "none": None,
+    "minutes": timedelta(minutes=1),
+    "days": timedelta(days=1),
+}
+
+
+class NoTable(GameError):  # noqa: N818 - the name says what it is
+    """There is no such table, or not for whoever asks."""
+
+    def __init__(self) -> None:
+        super().__init__(_("There is no such table."))
+
+
+@dataclass
+class Kept:
+    """A game in memory with the number of events it has seen."""
+
+    game: Game
+    events: int = 0
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+
+class Authority:
+    """All tables of a site."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self.database = database
+        self.bus = bus
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = threading.Lock()
+        self.changed: list[Callable[[Session, Table, int], None]] = []
+        """Who adds to the transaction of an event: called with the seats awaited before it."""
+
+    # --- Reading ---------------------------------------------------------------------------
+
+    def read(self, table_id: str, look: Callable[[Game, int], Found]) -> Found:
+        """Look at a game as it stands in the log, with the number of its state.
+
+        The game is shared: a look must not change it.
+        """
+        with self.database.reading() as session:
+            table = self._table(session, table_id)
+            _check_begun(table)
+            kept = self._keep(table)
+            with kept.lock:
+                self._catch_up(session, table, kept)
+                return look(kept.game, kept.events)
+
+    # --- Deciding --------------------------------------------------------------------------
+
+    def move(
+        self, table_id: str, seat: int, move: str | int, revision: int | None, by: By = "person"
+    ) -> None:
+        """A decision of a seat, in answer to the state with that revision."""
+
+        def decide(game: Game) -> list[tuple[str, str]]:
+            before = game.ply
+            game.push(seat, move, revision=revision)
+            texts = [game.kernel.face.text(made.code) for made in game.moves[before:]]
+            return [("move", text) for text in texts]
+
+        self._change(table_id, seat, decide, by)
+
+    def undo(self, table_id: str, seat: int, revision: int | None) -> None:
+        """Take a seat's last decision back, while that is allowed; asked for at that revision."""
+
+        def decide(game: Game) -> list[tuple[str, str]]:
+            if revision is not None and revision != game.view(seat).revision:
+                raise UndoError(_("The game has gone on since: nothing was taken back."))
+            game.undo(seat)
+            return [("undo", "")]
+
+        self._change(table_id, seat, decide, "person")
+
+    def start(self, session: Session, table: Table) -> None:
+        """Begin to play, with the names of those who sit there now."""
+        self._forget(table.id)
+        table.status = "running"
+        self._settle(session, table, self._keep(table).game, 0)
+
+    def _change(
+        self,
+        table_id: str,
+        seat: int,
+        decide: Callable[[Game], list[tuple[str, str]]],
+        by: By,
+    ) -> None:
+        """Check and carry out a decision in memory, then on disk; if that fails, in neither."""
+        kept = self._kept_game(table_id)
+        decided = False
+        with kept.lock:
+            try:
+                with self.database.writing() as session:
+                    table = self._table(session, table_id, lock=True)
+                    _check_begun(table)
+                    self._catch_up(session, table, kept)
+                    awaited = table.awaited
+                    made = decide(kept.game)
+                    decided = True
+                    for kind, text in made:
+                        table.events += 1
+                        session.add(
+                            Event(
+                                table_id=table_id,
+                                number=table.events,
+                                seat=seat,
+                                kind=kind,
+                                move=text,
+                                made_by=by,
+                            )
+                        )
+                    kept.events = table.events
+                    self._settle(session, table, kept.game, awaited)
+                    self.database.tell(session, table_id)
+            except BaseException:
+                if decided:
+                    self._forget(table_id)
+                raise
+        self.bus.publish(table_id)
+
+    def _settle(self, session: Session, table: Table, game: Game, awaited: int) -> None:
+        """Note who is awaited now, until when, and that the game is over."""
+        table.awaited = sum(1 << seat for seat in game.actors)
+        table.changed = now()
+        table.thinker, table.thinking = "", None
+        table.deadline = _deadline(table) if table.awaited else None
+        if game.over:
+            table.status = "over"
+        for listener in self.changed:
+            listener(session, table, awaited)
+
+    # --- The games in memory ---------------------------------------------------------------
+
+    def _table(self, session: Session, table_id: str, lock: bool = False) -> Table:
+        """A table; locked, nobody else changes it until the transaction ends."""
+        query = select(Table).where(Table.id == table_id)
+        table = session.scalar(query.with_for_update() if lock else query)
+        if table is None:
+            self._forget(table_id)
+            raise NoTable
+        return table
+
+    def _kept_game(self, table_id: str) -> Kept:
+        """The game of a table, in memory."""
+        with self._lock:
+            kept = self._kept.get(table_id)
+        if kept is not None:
+            return kept
+        with self.database.reading() as session:
+            return self._keep(self._table(session, table_id))
+
+    def _keep(self, table: Table) -> Kept:
+        """The game of a table in memory; a new one is as it was dealt."""
+        with self._lock:
+            kept = self._kept.get(table.id)
+            if kept is None:
+                kept = self._kept[table.id] = Kept(_deal(table))
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(table.id)
+            return kept
+
+    def _forget(self, table_id: str) -> None:
+        """Drop what is in memory; the log is read anew."""
+        with self._lock:
+            self._kept.pop(table_id, None)
+
+    def _catch_up(self, session: Session, table: Table, kept: Kept) -> None:
+        """Apply the events that are in the log and not yet in memory."""
+        query = select(Event).where(Event.table_id == table.id, Event.number > kept.events)
+        for event in session.scalars(query.order_by(Event.number)):
+            if event.kind == "undo":
+                kept.game.undo(event.seat)
+            else:
+                kept.game.push(event.seat, event.move)
+            kept.events = event.number
+
+
+def _check_begun(table: Table) -> None:
+    """Refuse what only a game that has begun can answer."""
+    if table.status == "open":
+        raise GameError(_("The game has not begun: seats are still free."))
+
+
+def _deal(table: Table) -> Game:
+    """A table's game before its first decision."""
+    kernel = GAMES[table.game]
+    check_rules(kernel, table.rules)
+    names = [seat.name or _("Seat {number}").format(number=seat.number + 1) for seat in table.seats]
+    return dealt(
+        kernel, agreement(kernel, table.options), Secret(table.key, table.salt), tuple(names)
+    )
+
+
+def _deadline(table: Table) -> datetime | None:
+    """When the decision that is owed now has to be there."""
+    unit = CLOCKS[table.clock]
+    return None if unit is None else now() + table.pace * unit

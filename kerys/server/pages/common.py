@@ -1,0 +1,91 @@
+"""What all pages share: who asks, how a page is answered, and what errors look like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from kerys.locale import _
+from kerys.server.site import Site
+from kerys.server.store import Person
+
+COOKIE = "kerys"
+A_YEAR = 365 * 24 * 3600
+MOST_FIELDS, MOST_FIELD = 40, 2000
+
+
+def site_of(request: Request) -> Site:
+    """The site that is asked."""
+    site: Site = request.app.state.site
+    return site
+
+
+def person_of(request: Request) -> Person | None:
+    """Who asks, by the cookie."""
+    return site_of(request).people.of_cookie(request.cookies.get(COOKIE))
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form, as text."""
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
+        return {name: str(value)[:MOST_FIELD] for name, value in form.items()}
+
+
+Here = Annotated[Site, Depends(site_of)]
+Who = Annotated[Person | None, Depends(person_of)]
+Filled = Annotated[dict[str, str], Depends(form_of)]
+
+
+def is_part(request: Request) -> bool:
+    """Whether only a part of a page is wanted, to be put into the one that is there."""
+    return request.headers.get("hx-request") == "true"
+
+
+def page(
+    request: Request, name: str, person: Person | None, status: int = 200, **words: Any
+) -> HTMLResponse:
+    """A page, in the reader's language and colours."""
+    template = site_of(request).templates.get_template(name)
+    html = template.render(
+        request=request,
+        person=person,
+        theme=person.theme if person else "auto",
+        here=request.url.path,
+        **words,
+    )
+    return HTMLResponse(html, status)
+
+
+def go_to(address: str) -> RedirectResponse:
+    """After a form: look at what came of it."""
+    return RedirectResponse(address, status_code=303)
+
+
+def set_cookie(request: Request, answer: Response, cookie: str) -> None:
+    """Remember who this browser is."""
+    answer.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=site_of(request).settings.secure,
+    )
+
+
+def welcomed(request: Request, person: Person | None, name: str) -> tuple[Person, str | None]:
+    """Whoever asks; somebody new becomes a guest, with a cookie to be set."""
+    if person is not None:
+        return person, None
+    return site_of(request).people.welcome(name or _("Guest"))
+
+
+def own_path(address: str) -> str:
+    """An address to go back to, if it is on this site; otherwise the first page."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith("//"):
+        return "/"
+    return address

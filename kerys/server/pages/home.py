@@ -1,0 +1,115 @@
+"""The first page: start a game, join one, go on with mine, watch, replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from kerys.bots.levels import LEVELS
+from kerys.games import GAMES
+from kerys.server.pages.common import Filled, Here, Who, go_to, page, set_cookie, welcomed
+from kerys.server.tables import Plan
+from kerys.server.tables import is_asked as asked
+from kerys.table.errors import GameError
+
+routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+DEFAULT_LEVEL = "journeyman"
+MOST_SEATS = 4
+
+
+@routes.get("/")
+def home(request: Request, site: Here, who: Who) -> Response:
+    """Everything at a glance."""
+    mine = site.tables.mine(who) if who else []
+    return page(
+        request,
+        "home.html",
+        who,
+        games=GAMES,
+        mine=[table for table in mine if table.status != "over"],
+        finished=[table for table in mine if table.status == "over"],
+        turns=sum(asked(table, who) for table in mine),
+        open_tables=site.tables.listed("open", who),
+        running=site.tables.listed("running", who),
+        over=site.tables.listed("over", who),
+        asked=lambda table: asked(table, who),
+    )
+
+
+@routes.get("/new/{game}")
+def new(request: Request, who: Who, game: str, players: int = 0) -> Response:
+    """The form for a new table."""
+    return _form(request, who, game, players, {}, "")
+
+
+def _form(
+    request: Request, who: Who, game: str, players: int, given: dict[str, str], problem: str
+) -> Response:
+    """The form, filled in with what was given."""
+    if game not in GAMES:
+        return page(request, "error.html", who, 404, problem="")
+    face = GAMES[game].face
+    number = players if players in face.players else max(face.players)
+    return page(
+        request,
+        "new.html",
+        who,
+        422 if problem else 200,
+        game=GAMES[game],
+        players=number,
+        switches=[switch for switch in face.switches if number in switch.players],
+        levels=LEVELS,
+        default=DEFAULT_LEVEL,
+        given=given,
+        problem=problem,
+    )
+
+
+@routes.post("/tables")
+def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
+    """A new table from the form."""
+    game = form.get("game", "")
+    seats = [form[name] for name in _seat_names(form)]
+    try:
+        plan = Plan(
+            game=game,
+            seats=seats,
+            options=_options(game, form),
+            private=form.get("private") == "yes",
+            clock=form.get("clock", "none"),
+            pace=_pace(form),
+        )
+        person, cookie = welcomed(request, who, form.get("name", ""))
+        answer: Response = go_to(f"/t/{site.tables.make(person, plan)}")
+    except GameError as error:
+        return _form(request, who, game, len(seats), form, str(error))
+    if cookie is not None:
+        set_cookie(request, answer, cookie)
+    return answer
+
+
+def _pace(form: dict[str, str]) -> int:
+    """The time for a decision, where there is a clock."""
+    if form.get("clock", "none") == "none":
+        return 0
+    pace = form.get("pace", "")
+    return int(pace) if pace.isascii() and pace.isdigit() and len(pace) < 6 else -1
+
+
+def _seat_names(form: dict[str, str]) -> list[str]:
+    """The fields that say who sits where."""
+    names = [f"seat{number}" for number in range(MOST_SEATS)]
+    return [name for name in names if name in form]
+
+
+def _options(game: str, form: dict[str, str]) -> dict[str, Any]:
+    """What was chosen beside the number of players."""
+    if game not in GAMES:
+        return {}
+    return {
+        switch.name: switch.value
+        for switch in GAMES[game].face.switches
+        if form.get(switch.name) == "yes"
+    }

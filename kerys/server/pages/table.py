@@ -1,0 +1,249 @@
+"""A table: its seats while it fills, the game while it runs, the result once it is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, Response
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.concurrency import run_in_threadpool
+
+from kerys.bots import level_names
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import _
+from kerys.server.authority import NoTable
+from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, set_cookie, welcomed
+from kerys.server.pages.showing import show
+from kerys.server.store import Person, Table
+from kerys.server.tables import seat_of
+from kerys.table.errors import GameError
+
+routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+PULSE_S = 20.0
+"""How often a quiet stream shows that it is still there."""
+Picks = Annotated[list[str], Query(alias="pick", max_length=8)]
+
+
+@routes.get("/t/{table_id}")
+def look(request: Request, site: Here, who: Who, table_id: str, pick: Picks = []) -> Response:  # noqa: B006
+    """The page of a table, or only its inner part."""
+    return shown(request, who, site.tables.look(table_id, who), pick)
+
+
+def shown(
+    request: Request,
+    who: Person | None,
+    table: Table,
+    picks: list[str],
+    problem: str = "",
+    status: int = 200,
+) -> Response:
+    """A table for whoever looks at it."""
+    site = request.app.state.site
+    words = {
+        "table": table,
+        "game": GAMES[table.game],
+        "seat": seat_of(table, who),
+        "version": site.tables.version(table.id),
+        "messages": site.tables.said(table.id),
+        "levels": level_names(),
+        "problem": problem,
+        "shown": None,
+        "url": site.settings.url,
+    }
+    if table.status != "open":
+        words["shown"] = site.authority.read(
+            table.id, lambda game, events: show(game, events, seat_of(table, who), picks)
+        )
+    if is_part(request):
+        return page(request, "table_part.html", who, **words)
+    return page(request, "table.html", who, status, **words)
+
+
+# --- Decisions ---------------------------------------------------------------------------------
+
+
+@routes.post("/t/{table_id}/move")
+def move(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """A decision that was confirmed."""
+
+    def act(table: Table) -> None:
+        seat, revision = _own_seat(table, who), _number(form, "revision")
+        site.authority.move(table_id, seat, form.get("move", ""), revision)
+
+    return _tried(request, who, table_id, act)
+
+
+@routes.post("/t/{table_id}/undo")
+def undo(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Take the last decision back."""
+
+    def act(table: Table) -> None:
+        site.authority.undo(table_id, _own_seat(table, who), _number(form, "revision"))
+
+    return _tried(request, who, table_id, act)
+
+
+@routes.post("/t/{table_id}/say")
+def say(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Say something."""
+    return _tried(
+        request,
+        who,
+        table_id,
+        lambda table: site.tables.say(_someone(who), table_id, form.get("text", "")),
+    )
+
+
+def _tried(
+    request: Request, who: Person | None, table_id: str, act: Callable[[Table], None]
+) -> Response:
+    """Do something at a table; then what it led to, or what was wrong and how it stands now."""
+    problem = ""
+    try:
+        act(request.app.state.site.tables.look(table_id, who))
+    except NoTable:
+        raise
+    except GameError as error:
+        problem = str(error)
+    return _after(request, who, table_id, problem)
+
+
+def _after(request: Request, who: Person | None, table_id: str, problem: str) -> Response:
+    """How the table stands now."""
+    if problem or is_part(request):
+        table = request.app.state.site.tables.look(table_id, who)
+        return shown(request, who, table, [], problem, 409 if problem else 200)
+    return go_to(f"/t/{table_id}")
+
+
+def _someone(who: Person | None) -> Person:
+    """Whoever asks, if it is somebody."""
+    if who is None:
+        raise GameError(_("Sit down first: this browser has no seat here."))
+    return who
+
+
+def _own_seat(table: Table, who: Person | None) -> int:
+    """The seat of whoever decides."""
+    seat = seat_of(table, who)
+    if seat == SPECTATOR:
+        raise GameError(_("You watch this table; you do not play at it."))
+    return seat
+
+
+def _number(form: dict[str, str], name: str) -> int:
+    """A number in a form that the page itself filled in; nonsense is no state of any game."""
+    text = form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+# --- Seats -------------------------------------------------------------------------------------
+
+
+@routes.get("/i/{invitation}")
+def invited(request: Request, site: Here, who: Who, invitation: str) -> Response:
+    """An invitation: what is played there, and a button to sit down."""
+    seat = site.tables.invited(invitation)
+    free = seat.person_id is None and not seat.bot
+    table = site.tables.look(seat.table_id, who, invitation)
+    if seat_of(table, who) != SPECTATOR:
+        return go_to(f"/t/{table.id}")
+    return page(
+        request,
+        "invited.html",
+        who,
+        table=table,
+        game=GAMES[table.game],
+        seat=seat,
+        problem="" if free else _("Somebody sits there already."),
+    )
+
+
+@routes.post("/t/{table_id}/sit")
+def sit(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Sit down, by invitation or from the lobby; somebody new becomes a guest."""
+    invitation = form.get("invitation", "")
+    table = site.tables.look(table_id, who, invitation)
+    person, cookie = welcomed(request, who, form.get("name", ""))
+    problem = ""
+    try:
+        site.tables.sit_down(person, table_id, _number(form, "seat"), invitation)
+    except GameError as error:
+        problem = str(error)
+    if problem and table.private:
+        answer: Response = page(request, "error.html", person, 409, problem=problem)
+    else:
+        answer = _after(request, person, table_id, problem)
+    if cookie is not None:
+        set_cookie(request, answer, cookie)
+    return answer
+
+
+@routes.post("/t/{table_id}/leave")
+def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Leave a table that has not begun."""
+    site.tables.look(table_id, who)
+    try:
+        site.tables.stand_up(_someone(who), table_id)
+    except GameError as error:
+        return _after(request, who, table_id, str(error))
+    return go_to("/")
+
+
+@routes.post("/t/{table_id}/bot")
+def seat_bot(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Give a free seat to a bot."""
+
+    def act(_table: Table) -> None:
+        number, bot = _number(form, "seat"), form.get("bot", "")
+        site.tables.seat_bot(_someone(who), table_id, number, bot)
+
+    return _tried(request, who, table_id, act)
+
+
+@routes.post("/t/{table_id}/webhook")
+def webhook(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Where a program wants to hear of this seat's turns."""
+    return _tried(
+        request,
+        who,
+        table_id,
+        lambda table: site.tables.set_webhook(_someone(who), table_id, form.get("address", "")),
+    )
+
+
+# --- Live --------------------------------------------------------------------------------------
+
+
+@routes.get("/t/{table_id}/stream")
+async def stream(
+    request: Request, site: Here, who: Who, table_id: str, have: str = ""
+) -> EventSourceResponse:
+    """Tells a page that there is something new; what it is, the page asks for itself."""
+    await run_in_threadpool(site.tables.look, table_id, who)
+
+    async def news() -> AsyncIterator[ServerSentEvent]:
+        seen = have
+        with site.bus.waiting(table_id) as changed:
+            while not await request.is_disconnected():
+                changed.clear()
+                try:
+                    await run_in_threadpool(site.tables.look, table_id, who)
+                    version = await run_in_threadpool(site.tables.version, table_id)
+                except NoTable:
+                    yield ServerSentEvent("gone", event="table")
+                    return
+                if version != seen:
+                    seen = version
+                    yield ServerSentEvent(version, event="table", id=version)
+                try:
+                    await asyncio.wait_for(changed.wait(), PULSE_S)
+                except TimeoutError:
+                    continue
+
+    return EventSourceResponse(news(), ping=int(PULSE_S))

@@ -1,0 +1,188 @@
+"""Who is who: guests with a secret cookie, accounts with a password, keys for programs."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import threading
+import time
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from kerys.locale import _
+from kerys.server.store import Database, Person, Seat, Session, Token
+from kerys.table.errors import GameError
+from kerys.table.game import check_names
+
+LEAST_PASSWORD, MOST_PASSWORD = 8, 200
+MOST_TOKENS = 20
+LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
+EMAIL = re.compile(r"[^@\s,;<>\"]+@[^@\s,;<>\"]+\.[^@\s,;<>\"]+")
+TRIES, TRIES_S = 10, 300.0
+"""How often one may try to sign in, within so many seconds."""
+
+
+class PeopleError(GameError):
+    """Something about a name or a password is not right; the message says what."""
+
+
+class SignInError(PeopleError):
+    """Nobody has this name and password."""
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret: enough to know it again."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def tidy_name(name: str) -> str:
+    """A name as people will see it, or a PeopleError."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    try:
+        return check_names([tidy], 1)[0]
+    except GameError as error:
+        raise PeopleError(str(error)) from error
+
+
+class People:
+    """Everyone of a site."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.hasher = PasswordHasher()
+        self._tries: dict[str, list[float]] = {}
+        self._lock = threading.Lock()
+        self._nobody = self.hasher.hash(secrets.token_hex())
+
+    # --- Guests ----------------------------------------------------------------------------
+
+    def of_cookie(self, cookie: str | None) -> Person | None:
+        """Who has this cookie."""
+        if not cookie:
+            return None
+        with self.database.reading() as session:
+            found = session.get(Session, digest(cookie))
+            return found.person if found else None
+
+    def of_token(self, token: str) -> Person | None:
+        """Whose program has this key."""
+        with self.database.reading() as session:
+            found = session.get(Token, digest(token))
+            return found.person if found else None
+
+    def welcome(self, name: str) -> tuple[Person, str]:
+        """A new guest, and the cookie that is theirs."""
+        person = Person(name=tidy_name(name))
+        cookie = secrets.token_urlsafe(32)
+        with self.database.writing() as session:
+            session.add(person)
+            session.flush()
+            session.add(Session(digest=digest(cookie), person_id=person.id))
+        return person, cookie
+
+    def change(self, person: Person, *, name: str, email: str, theme: str) -> None:
+        """What people may say about themselves."""
+        name, email = tidy_name(name), email.strip()
+        if email and not (EMAIL.fullmatch(email) and len(email) <= 200):
+            raise PeopleError(_("'{email}' is no e-mail address.").format(email=email[:60]))
+        if theme not in ("auto", "light", "dark"):
+            raise PeopleError(_("The colours are auto, light or dark."))
+        with self.database.writing() as session:
+            mine = session.get_one(Person, person.id)
+            mine.name, mine.email, mine.theme = name, email, theme
+
+    # --- Accounts --------------------------------------------------------------------------
+
+    def make_account(self, person: Person, login: str, password: str) -> None:
+        """Turn a guest into an account, which can sign in from other devices."""
+        login = login.strip().lower()
+        if not LOGIN.fullmatch(login):
+            raise PeopleError(
+                _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
+            )
+        if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+            raise PeopleError(
+                _("A password has {least} to {most} letters.").format(
+                    least=LEAST_PASSWORD, most=MOST_PASSWORD
+                )
+            )
+        hashed = self.hasher.hash(password)
+        try:
+            with self.database.writing() as session:
+                mine = session.get_one(Person, person.id)
+                if mine.login is not None:
+                    raise PeopleError(_("You have an account already."))
+                mine.login, mine.password = login, hashed
+        except IntegrityError as error:
+            raise PeopleError(
+                _("The name '{login}' is taken; choose another.").format(login=login)
+            ) from error
+
+    def sign_in(self, login: str, password: str, before: Person | None = None) -> str:
+        """A new cookie for an account; what a guest began in this browser becomes its own."""
+        login = login.strip().lower()
+        self._count_try(login)
+        with self.database.reading() as session:
+            person = session.scalar(select(Person).where(Person.login == login))
+        known = person.password if person and person.password else self._nobody
+        try:
+            self.hasher.verify(known, password[:MOST_PASSWORD])
+        except VerificationError as error:
+            raise SignInError(_("Nobody has this name and password.")) from error
+        if person is None:
+            raise SignInError(_("Nobody has this name and password."))
+        with self._lock:
+            self._tries.pop(login, None)
+        cookie = secrets.token_urlsafe(32)
+        with self.database.writing() as session:
+            session.add(Session(digest=digest(cookie), person_id=person.id))
+            if before is not None and before.login is None and before.id != person.id:
+                for seat in session.scalars(select(Seat).where(Seat.person_id == before.id)):
+                    seat.person_id = person.id
+        return cookie
+
+    def sign_out(self, cookie: str) -> None:
+        """Forget a browser."""
+        with self.database.writing() as session:
+            session.execute(delete(Session).where(Session.digest == digest(cookie)))
+
+    def _count_try(self, login: str) -> None:
+        """Refuse whoever guesses passwords."""
+        moment = time.monotonic()
+        with self._lock:
+            recent = [one for one in self._tries.get(login, ()) if moment - one < TRIES_S]
+            if len(recent) >= TRIES:
+                raise SignInError(_("Too many tries for this name: wait a few minutes."))
+            self._tries[login] = [*recent, moment]
+            if len(self._tries) > 10_000:
+                self._tries.clear()
+
+    # --- Programs --------------------------------------------------------------------------
+
+    def tokens(self, person: Person) -> list[Token]:
+        """The keys that somebody has given to programs."""
+        with self.database.reading() as session:
+            query = select(Token).where(Token.person_id == person.id).order_by(Token.created)
+            return list(session.scalars(query))
+
+    def make_token(self, person: Person, label: str) -> str:
+        """A new key for a program; it is shown once."""
+        label = tidy_name(label)
+        token = f"kerys_{secrets.token_urlsafe(32)}"
+        if len(self.tokens(person)) >= MOST_TOKENS:
+            raise PeopleError(_("You have {number} keys: drop one first.").format(number=20))
+        with self.database.writing() as session:
+            session.add(Token(digest=digest(token), person_id=person.id, label=label))
+        return token
+
+    def drop_token(self, person: Person, digest_: str) -> None:
+        """A key that opens nothing any more."""
+        with self.database.writing() as session:
+            session.execute(
+                delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
+            )

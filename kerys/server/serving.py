@@ -1,0 +1,48 @@
+"""Running a site: ready before the first visitor comes, and gone cleanly."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+import click
+import uvicorn
+
+from kerys.bots import Budget, bot_named
+from kerys.games import GAMES
+from kerys.locale import _
+from kerys.server.app import create_app
+from kerys.server.demo import set_up_demo
+from kerys.server.settings import Settings
+from kerys.table.game import new
+
+
+def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
+    """Serve until stopped; a demo leaves nothing behind."""
+    warm_up()
+    with tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
+        if demo:
+            settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
+        app = create_app(settings)
+        if demo:
+            set_up_demo(app.state.site)
+        click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.url))
+        uvicorn.run(
+            app,
+            host=host,
+            port=port,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=3,
+        )
+
+
+def warm_up() -> None:
+    """Load or compile everything that a first page and a first move of a bot need."""
+    for name in GAMES:
+        game = new(name, seed="warm-up")
+        view = game.view(game.actors[0])
+        bot_named("expert").choose(view, Budget(worlds=1), random.Random(0))
+        bot_named("journeyman").choose(view, Budget(worlds=1), random.Random(0))

@@ -1,0 +1,70 @@
+"""What whoever runs a site decides."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kerys.locale import _
+
+
+class SettingsError(ValueError):
+    """A setting cannot be; the message says what would be right."""
+
+
+def default_database() -> str:
+    """One file in the folder for data of this user."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(home) / 'kerys' / 'kerys.db'}"
+
+
+@dataclass(frozen=True)
+class Mail:
+    """The mail server that takes notices."""
+
+    host: str
+    sender: str
+    port: int = 25
+    user: str = ""
+    password: str = field(default="", repr=False)
+    encrypted: bool = False
+    """Whether the connection is turned into an encrypted one (STARTTLS)."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All of them, checked."""
+
+    database: str
+    url: str = "http://127.0.0.1:8000"
+    """How people reach the site, for links in notices and for invitations."""
+    mail: Mail | None = None
+    thinkers: int = 0
+    """How many bots think at once; 0: one for each core but one."""
+    private_webhooks: bool = False
+    """Whether notices may go to addresses inside the site's own network."""
+
+    def __post_init__(self) -> None:
+        if not self.database.startswith(("sqlite:///", "postgresql://")):
+            raise SettingsError(
+                _("The database is sqlite:///FILE or postgresql://..., not '{url}'.").format(
+                    url=self.database
+                )
+            )
+        if not self.url.startswith(("http://", "https://")):
+            raise SettingsError(
+                _("The address of the site begins with http:// or https://, not '{url}'.").format(
+                    url=self.url
+                )
+            )
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the site by https."""
+        return self.url.startswith("https://")
+
+    @property
+    def postgres(self) -> bool:
+        """Whether the database is PostgreSQL, which several processes can share."""
+        return self.database.startswith("postgresql://")

@@ -1,0 +1,119 @@
+"""A site: all its parts, put together once."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+import kerys.draw  # noqa: F401 - teaches views to draw themselves
+from kerys.draw.paper import element, token
+from kerys.locale import _, language, ngettext
+from kerys.server.authority import Authority
+from kerys.server.bus import Bus, Wire
+from kerys.server.notices import Notices
+from kerys.server.people import People
+from kerys.server.settings import Settings
+from kerys.server.store import Database
+from kerys.server.tables import Tables
+from kerys.server.thinking import Thinkers
+
+STATIC = files(__package__) / "static"
+
+
+@dataclass
+class Site:
+    """Everything that pages and streams need."""
+
+    settings: Settings
+    database: Database
+    bus: Bus
+    authority: Authority
+    people: People
+    tables: Tables
+    thinkers: Thinkers
+    notices: Notices
+    templates: Environment
+    wire: Wire | None
+
+    def start(self) -> None:
+        """Bring the database up to date and begin to think, listen and send."""
+        self.thinkers.start()
+        self.notices.start()
+        if self.wire is not None:
+            self.wire.start()
+
+    def stop(self) -> None:
+        """Stop; everything acknowledged is on disk already."""
+        if self.wire is not None:
+            self.wire.stop()
+        self.notices.stop()
+        self.thinkers.stop()
+        self.database.close()
+
+
+def open_site(settings: Settings) -> Site:
+    """A site with its database, not yet started."""
+    database = Database(settings.database)
+    database.upgrade()
+    bus = Bus()
+    authority = Authority(database, bus)
+    notices = Notices(database, settings)
+    authority.changed.append(notices.write)
+    return Site(
+        settings=settings,
+        database=database,
+        bus=bus,
+        authority=authority,
+        people=People(database),
+        tables=Tables(database, authority),
+        thinkers=Thinkers(authority, settings.thinkers),
+        notices=notices,
+        templates=_templates(),
+        wire=Wire(settings.database, bus) if settings.postgres else None,
+    )
+
+
+def _templates() -> Environment:
+    """The pages; every sentence in them passes through gettext."""
+    templates = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.install_gettext_callables(_, _plural, newstyle=True)  # type: ignore[attr-defined]
+    templates.globals.update(
+        language=language,
+        query=lambda **words: urlencode(words, doseq=True),
+        token=seat_mark,
+        translated=_,
+        asset=_asset,
+    )
+    return templates
+
+
+@cache
+def seat_mark(owner: int) -> Markup:
+    """The mark of a seat, as the board shows it."""
+    drawing = element("svg", token(owner, 10), viewBox="-12 -12 24 24", class_="mark")
+    return Markup(drawing.replace("<svg", '<svg aria-hidden="true"', 1))
+
+
+@cache
+def _asset(name: str) -> str:
+    """The address of a file of ours; it changes with the file, so that browsers may keep it."""
+    content = (STATIC / name).read_bytes()
+    return f"/static/{name}?{hashlib.sha256(content).hexdigest()[:12]}"
+
+
+def _plural(one: str, many: str, number: int) -> str:
+    """Jinja fills in numbers by itself."""
+    return ngettext(one.replace("{", "{{"), many.replace("{", "{{"), number)

@@ -1,0 +1,27 @@
+"""What is kept: people, tables, and the log of events that is the truth of every game."""
+
+from kerys.server.store.database import Database
+from kerys.server.store.models import (
+    Base,
+    Event,
+    Letter,
+    Message,
+    Person,
+    Seat,
+    Session,
+    Table,
+    Token,
+)
+
+__all__ = [
+    "Base",
+    "Database",
+    "Event",
+    "Letter",
+    "Message",
+    "Person",
+    "Seat",
+    "Session",
+    "Table",
+    "Token",
+]

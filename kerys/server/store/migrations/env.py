@@ -1,0 +1,15 @@
+"""Alembic's way in: it works on the connection that the database hands it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from kerys.server.store.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,182 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import types as sql
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+
+def now() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+class Moment(sql.TypeDecorator[datetime]):
+    """A moment; SQLite forgets the time zone, which is always that of Greenwich."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """With its time zone."""
+        return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
+
+
+class Base(DeclarativeBase):
+    """What all tables share."""
+
+    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's own way
+
+
+class Person(Base):
+    """Somebody who plays: a guest with a name, or an account with a password."""
+
+    __tablename__ = "people"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    login: Mapped[str | None] = mapped_column(String(40), unique=True)
+    """What one signs in with, in small letters; none: a guest."""
+    password: Mapped[str | None] = mapped_column(String(200))
+    """An Argon2 hash."""
+    email: Mapped[str] = mapped_column(String(200), default="")
+    theme: Mapped[str] = mapped_column(String(8), default="auto")
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Session(Base):
+    """A browser that somebody is signed in with; the cookie itself is not kept."""
+
+    __tablename__ = "sessions"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    created: Mapped[datetime] = mapped_column(default=now)
+
+    person: Mapped[Person] = relationship()
+
+
+class Token(Base):
+    """A key for programs that play for somebody; the key itself is not kept."""
+
+    __tablename__ = "tokens"
+
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    label: Mapped[str] = mapped_column(String(60))
+    created: Mapped[datetime] = mapped_column(default=now)
+
+    person: Mapped[Person] = relationship()
+
+
+class Table(Base):
+    """A table: what is played there, by which rules, from which secret deal."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[int]
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    private: Mapped[bool]
+    status: Mapped[str] = mapped_column(String(8), index=True)
+    """open: seats are free; running; over."""
+    clock: Mapped[str] = mapped_column(String(8))
+    """none, minutes or days: what `pace` counts."""
+    pace: Mapped[int]
+    """How much time there is for a decision."""
+    host_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    key: Mapped[bytes] = mapped_column(LargeBinary(32))
+    salt: Mapped[bytes] = mapped_column(LargeBinary(16))
+    commitment: Mapped[str] = mapped_column(String(64))
+    events: Mapped[int] = mapped_column(default=0)
+    """How many events the log has: the number of the table's state."""
+    awaited: Mapped[int] = mapped_column(default=0)
+    """The seats that owe a decision, as bits."""
+    deadline: Mapped[datetime | None]
+    """When the decision that is owed will be taken by a bot."""
+    thinker: Mapped[str] = mapped_column(String(40), default="")
+    """The process that lets a bot think here, until `thinking`."""
+    thinking: Mapped[datetime | None]
+    created: Mapped[datetime] = mapped_column(default=now)
+    changed: Mapped[datetime] = mapped_column(default=now)
+
+    seats: Mapped[list[Seat]] = relationship(order_by="Seat.number", cascade="all, delete-orphan")
+
+
+class Seat(Base):
+    """A seat at a table: somebody's, a bot's, or free."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    bot: Mapped[str] = mapped_column(String(40), default="")
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    invitation: Mapped[str] = mapped_column(String(32), unique=True)
+    """The secret word in the link that lets a friend sit down here."""
+    listed: Mapped[bool] = mapped_column(default=False)
+    """Whether anyone may sit down here, from the lobby."""
+    webhook: Mapped[str] = mapped_column(String(500), default="")
+    seen: Mapped[int] = mapped_column(default=0)
+    """The number of the last message that was read here."""
+
+    person: Mapped[Person | None] = relationship()
+
+
+class Event(Base):
+    """One decision, or one that was taken back: the log is the truth of a game."""
+
+    __tablename__ = "events"
+
+    table_id: Mapped[str] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    """Counted from 1, without gaps."""
+    seat: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))
+    """move or undo."""
+    move: Mapped[str] = mapped_column(String(80), default="")
+    made_by: Mapped[str] = mapped_column(String(8))
+    """person, bot, or clock where a bot moved because the time was up."""
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Message(Base):
+    """Something that was said at a table."""
+
+    __tablename__ = "messages"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    __table_args__ = (Index("messages_of_table", "table_id", "id"),)
+
+
+class Letter(Base):
+    """A notice that has to be sent, until it is."""
+
+    __tablename__ = "letters"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    seat: Mapped[int]
+    state: Mapped[int]
+    """The number of the table's state that it tells of."""
+    way: Mapped[str] = mapped_column(String(8))
+    """mail or webhook."""
+    address: Mapped[str] = mapped_column(String(500))
+    tries: Mapped[int] = mapped_column(default=0)
+    due: Mapped[datetime] = mapped_column(default=now, index=True)

@@ -1,0 +1,334 @@
+"""Tables: made, joined, begun, listed; and who may look at them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, selectinload
+
+from kerys.bots import bot_named, level_names
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import _
+from kerys.server.authority import CLOCKS, Authority, NoTable
+from kerys.server.store import Database, Message, Person, Seat, Table
+from kerys.table.dealing import fresh_secret
+from kerys.table.errors import GameError, SeatError
+from kerys.table.game import MOST_NAME
+from kerys.table.record import agreement
+
+ME, FRIEND, ANYONE = "me", "friend", "anyone"
+MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
+MOST_TEXT = 500
+MOST_LISTED = 50
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table that somebody wants to have."""
+
+    game: str
+    seats: Sequence[str]
+    """For each seat `me`, `friend`, `anyone`, or a bot by name."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Beside the number of players, as arguments of the game's `configure`."""
+    private: bool = True
+    clock: str = "none"
+    pace: int = 0
+
+
+class Tables:
+    """All tables of a site, for the people of it."""
+
+    def __init__(self, database: Database, authority: Authority) -> None:
+        self.database = database
+        self.authority = authority
+
+    # --- Making and joining ----------------------------------------------------------------
+
+    def make(self, host: Person, plan: Plan) -> str:
+        """A new table; it begins at once if no seat is left free."""
+        _check_plan(plan)
+        kernel = GAMES[plan.game]
+        options = agreement(kernel, {**plan.options, "players": len(plan.seats)})
+        secret = fresh_secret()
+        table = Table(
+            id="".join(secrets.choice(LETTERS) for _letter in range(10)),
+            game=plan.game,
+            rules=kernel.rules,
+            options=kernel.face.plain_options(options),
+            private=plan.private,
+            status="open",
+            clock=plan.clock,
+            pace=plan.pace,
+            host_id=host.id,
+            key=secret.key,
+            salt=secret.salt,
+            commitment=secret.commitment,
+            seats=[_seat(number, who, host) for number, who in enumerate(plan.seats)],
+        )
+        _name_bots(table.seats)
+        with self.database.writing() as session:
+            session.add(table)
+            session.flush()
+            self._begin_if_full(session, table)
+        self.authority.bus.publish(table.id)
+        return table.id
+
+    def sit_down(self, person: Person, table_id: str, number: int, invitation: str = "") -> None:
+        """Claim a seat: with the invitation to it, or one that anyone may take."""
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            if not 0 <= number < len(table.seats):
+                raise SeatError(_("There is no such seat."))
+            seat = table.seats[number]
+            if seat.person_id == person.id:
+                return
+            if not (seat.listed or secrets.compare_digest(seat.invitation, invitation)):
+                raise NoTable if table.private else SeatError(_("This seat is kept for a friend."))
+            if seat.bot or seat.person_id is not None:
+                raise SeatError(_("Somebody sits there already."))
+            if any(one.person_id == person.id for one in table.seats):
+                raise SeatError(_("You have a seat at this table already."))
+            seat.person_id, seat.listed = person.id, False
+            seat.name = _free_name(person.name, [one.name for one in table.seats])
+            self._begin_if_full(session, table)
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def stand_up(self, person: Person, table_id: str) -> None:
+        """Leave a table that has not begun; if the host leaves, it goes."""
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            mine = [seat for seat in table.seats if seat.person_id == person.id]
+            if table.status != "open":
+                raise SeatError(_("The game has begun: nobody leaves any more."))
+            for seat in mine:
+                seat.person_id, seat.name = None, ""
+            if table.host_id == person.id:
+                session.delete(table)
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def seat_bot(self, host: Person, table_id: str, number: int, bot: str) -> None:
+        """The host gives a free seat to a bot, so that the game can begin."""
+        _check_bot(bot)
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            if table.host_id != host.id:
+                raise SeatError(_("Only who made the table may seat bots."))
+            if not 0 <= number < len(table.seats):
+                raise SeatError(_("There is no such seat."))
+            seat = table.seats[number]
+            if seat.bot or seat.person_id is not None:
+                raise SeatError(_("Somebody sits there already."))
+            seat.bot, seat.listed = bot, False
+            _name_bots(table.seats)
+            self._begin_if_full(session, table)
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def set_webhook(self, person: Person, table_id: str, address: str) -> None:
+        """Where a program wants to hear that this seat's turn has come."""
+        address = address.strip()
+        if address and not (address.startswith(("http://", "https://")) and len(address) <= 500):
+            raise GameError(_("The address of a webhook begins with http:// or https://."))
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            mine = [seat for seat in table.seats if seat.person_id == person.id]
+            if not mine:
+                raise SeatError(_("You have no seat at this table."))
+            mine[0].webhook = address
+
+    def _begin_if_full(self, session: Session, table: Table) -> None:
+        """Begin once every seat is taken."""
+        if table.status == "open" and all(
+            seat.bot or seat.person_id is not None for seat in table.seats
+        ):
+            self.authority.start(session, table)
+
+    def _locked(self, session: Session, table_id: str) -> Table:
+        """A table that nobody else changes meanwhile."""
+        table = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
+        if table is None:
+            raise NoTable
+        return table
+
+    # --- Looking ---------------------------------------------------------------------------
+
+    def look(self, table_id: str, person: Person | None, invitation: str = "") -> Table:
+        """A table for somebody who may see it; for others there is none."""
+        with self.database.reading() as session:
+            query = select(Table).where(Table.id == table_id).options(selectinload(Table.seats))
+            table = session.scalar(query)
+            if table is None or not _may_see(table, person, invitation):
+                raise NoTable
+            return table
+
+    def invited(self, invitation: str) -> Seat:
+        """The seat of an invitation."""
+        with self.database.reading() as session:
+            seat = session.scalar(select(Seat).where(Seat.invitation == invitation))
+            if seat is None:
+                raise NoTable
+            return seat
+
+    def mine(self, person: Person) -> list[Table]:
+        """Somebody's tables: first those where it is their turn, then the newest."""
+        with self.database.reading() as session:
+            query = (
+                select(Table)
+                .join(Seat)
+                .where(Seat.person_id == person.id)
+                .options(selectinload(Table.seats))
+                .order_by(Table.changed.desc())
+                .limit(4 * MOST_LISTED)
+            )
+            found = list(session.scalars(query).unique())
+        return sorted(found, key=lambda table: (not is_asked(table, person), _order(table)))
+
+    def listed(self, status: str, person: Person | None) -> list[Table]:
+        """Public tables that somebody else plays at."""
+        query = select(Table).where(Table.status == status, Table.private.is_(False))
+        if person is not None:
+            own = select(Seat.table_id).where(Seat.person_id == person.id)
+            query = query.where(Table.id.not_in(own))
+        with self.database.reading() as session:
+            query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
+            return list(session.scalars(query.limit(MOST_LISTED)))
+
+    # --- Chat ------------------------------------------------------------------------------
+
+    def say(self, person: Person, table_id: str, text: str) -> None:
+        """Say something to those at the table."""
+        text = " ".join(text.split())
+        if not text:
+            raise GameError(_("Say something, or nothing at all."))
+        if len(text) > MOST_TEXT:
+            raise GameError(_("{most} letters are enough at once.").format(most=MOST_TEXT))
+        table = self.look(table_id, person)
+        if seat_of(table, person) == SPECTATOR:
+            raise SeatError(_("Only who sits at the table may talk there."))
+        name = next(seat.name for seat in table.seats if seat.person_id == person.id)
+        with self.database.writing() as session:
+            session.add(Message(table_id=table_id, person_id=person.id, name=name, text=text))
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def said(self, table_id: str) -> list[Message]:
+        """The last things that were said."""
+        with self.database.reading() as session:
+            query = select(Message).where(Message.table_id == table_id)
+            found = session.scalars(query.order_by(Message.id.desc()).limit(100))
+            return list(found)[::-1]
+
+    def version(self, table_id: str) -> str:
+        """A word that changes whenever there is something new to see at a table."""
+        with self.database.reading() as session:
+            table = session.get(Table, table_id)
+            if table is None:
+                raise NoTable
+            last = session.scalar(select(func.max(Message.id)).where(Message.table_id == table_id))
+            taken = sum(bool(seat.bot or seat.person_id) for seat in table.seats)
+            return f"{table.status}-{taken}-{table.events}-{last or 0}"
+
+
+def seat_of(table: Table, person: Person | None) -> int:
+    """The seat that somebody has at a table."""
+    if person is not None:
+        for seat in table.seats:
+            if seat.person_id == person.id:
+                return seat.number
+    return SPECTATOR
+
+
+def is_asked(table: Table, person: Person | None) -> bool:
+    """Whether a table waits for somebody."""
+    seat = seat_of(table, person)
+    return seat != SPECTATOR and bool(table.awaited >> seat & 1)
+
+
+def _may_see(table: Table, person: Person | None, invitation: str) -> bool:
+    """Who may see a table: everyone a public one, a private one who sits there or is invited."""
+    if not table.private or seat_of(table, person) != SPECTATOR:
+        return True
+    if person is not None and table.host_id == person.id:
+        return True
+    return bool(invitation) and any(
+        secrets.compare_digest(seat.invitation, invitation) for seat in table.seats
+    )
+
+
+def _order(table: Table) -> tuple[int, float]:
+    """Running tables first, then open ones, the newest of each first."""
+    return ("running", "open", "over").index(table.status), -table.changed.timestamp()
+
+
+def _check_plan(plan: Plan) -> None:
+    """Refuse a table that cannot be."""
+    if plan.game not in GAMES:
+        raise SeatError(
+            _("There is no game '{game}'; there are {known}.").format(
+                game=plan.game[:40], known=", ".join(GAMES)
+            )
+        )
+    if sum(who == ME for who in plan.seats) > 1:
+        raise SeatError(_("You can sit on one seat only."))
+    for who in plan.seats:
+        if who not in (ME, FRIEND, ANYONE):
+            _check_bot(who)
+    if plan.clock not in CLOCKS:
+        raise SeatError(
+            _("The clock is {known}, not '{clock}'.").format(
+                known=", ".join(CLOCKS), clock=plan.clock[:40]
+            )
+        )
+    most = MOST_PACE[plan.clock]
+    if not (most == plan.pace == 0 or 1 <= plan.pace <= most):
+        raise SeatError(
+            _("The time for a decision is 1 to {most} {clock}.").format(most=most, clock=plan.clock)
+        )
+
+
+def _check_bot(name: str) -> None:
+    """Refuse bots that are no levels: some of them cheat, some are only parts."""
+    if name not in level_names():
+        raise SeatError(
+            _("'{name}' cannot sit at a table; the levels are {levels}.").format(
+                name=name[:40], levels=", ".join(level_names())
+            )
+        )
+    bot_named(name)
+
+
+def _seat(number: int, who: str, host: Person) -> Seat:
+    """A seat of a new table."""
+    return Seat(
+        number=number,
+        name=host.name if who == ME else "",
+        bot="" if who in (ME, FRIEND, ANYONE) else who,
+        person_id=host.id if who == ME else None,
+        invitation=secrets.token_urlsafe(16),
+        listed=who == ANYONE,
+    )
+
+
+def _name_bots(seats: Sequence[Seat]) -> None:
+    """Every bot is called by its level, and no two alike."""
+    for seat in seats:
+        if seat.bot and not seat.name:
+            seat.name = _free_name(seat.bot.capitalize(), [one.name for one in seats])
+
+
+def _free_name(name: str, taken: Sequence[str]) -> str:
+    """A name that nobody else at the table has."""
+    free, number = name, 2
+    while free in taken:
+        tail = f" {number}"
+        free, number = name[: MOST_NAME - len(tail)] + tail, number + 1
+    return free
