@@ -20,9 +20,9 @@ class Level:
     name: str
     about: str
     heat: float = 0.0
-    """How many points an action may cost and still be taken now and then (without worlds only)."""
-    worlds: int = 0
-    """How many worlds it imagines for a decision; none: it looks one step ahead."""
+    """How many points an action may cost and still be taken now and then (one step ahead only)."""
+    milliseconds: int = 0
+    """How long it thinks about a decision at most; not at all: it looks one step ahead."""
     style: str = ""
 
     def __call__(self) -> Bot:
@@ -30,9 +30,9 @@ class Level:
         from kerys.bots.players import GreedyBot, SearchBot
 
         bot: Bot
-        if self.worlds:
-            bot = SearchBot(self.style, self.worlds)
-            bot.budget = Budget(worlds=self.worlds)
+        if self.milliseconds:
+            bot = SearchBot(self.style, self.milliseconds)
+            bot.budget = Budget(milliseconds=self.milliseconds)
         else:
             bot = GreedyBot(self.style, self.heat)
         bot.about = self.about
@@ -46,18 +46,18 @@ LEVELS = (
     Level(
         "speculator",
         N_("plays for the market and its prices in Ys, for rooms of the museum in Mykerinos"),
-        worlds=40,
+        milliseconds=20,
         style="speculator",
     ),
     Level(
         "collector",
         N_("plays for palaces and their characters in Ys, for sets of cards in Mykerinos"),
-        worlds=120,
+        milliseconds=40,
         style="collector",
     ),
-    Level("expert", N_("thinks a few moves ahead"), worlds=400),
-    Level("master", N_("thinks ahead for a moment, over many imagined worlds"), worlds=1500),
-    Level("grandmaster", N_("thinks as long as it takes to play its best"), worlds=6000),
+    Level("expert", N_("thinks a few moves ahead"), milliseconds=80),
+    Level("master", N_("thinks ahead for a moment, over many imagined worlds"), milliseconds=250),
+    Level("grandmaster", N_("thinks as long as it takes to play its best"), milliseconds=800),
 )
 
 

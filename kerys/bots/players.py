@@ -96,7 +96,7 @@ class SearchBot(ThinkingBot):
     def __init__(self, style: str = "", most: int | None = None) -> None:
         super().__init__(style)
         self.most = most
-        """How many worlds it imagines at most, whatever its budget."""
+        """How many milliseconds it thinks at most, however long it may."""
         self.pace = 1.0
         """Worlds a millisecond, as seen so far."""
 
@@ -113,21 +113,28 @@ class SearchBot(ThinkingBot):
         self.mind.reals[ROOT] = 0.0
         self.mind.notes.open = 1
         self.worlds_seen = self.decisions = 0
-        amounts = [amount for amount in (budget.worlds, self.most) if amount is not None]
-        most = min(amounts) if amounts else None
-        end = None if budget.milliseconds is None else start + budget.milliseconds / 1e3
-        number = CHUNK if end is None else max(1, int(self.pace))
-        while True:
+        if budget.worlds is not None:
+            self.imagine(seat, budget.worlds)
+        else:
+            assert budget.milliseconds is not None
+            milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
+            self.imagine_until(seat, start + milliseconds / 1e3)
+
+    def imagine(self, seat: int, worlds: int) -> None:
+        """Imagine so many worlds, or fewer where the answer is clear."""
+        while (left := worlds - self.worlds_seen) > 0 and not self.decided(seat, left):
+            self.run(seat, min(CHUNK, left))
+
+    def imagine_until(self, seat: int, end: float) -> None:
+        """The same until a moment; the clock is looked at every few milliseconds."""
+        number, left = max(1, int(self.pace)), 1.0
+        while left > 0 and not self.decided(seat, self.pace * left):
             before = time.perf_counter()
-            self.run(seat, number if most is None else min(number, most - self.worlds_seen))
-            left = math.inf if most is None else most - self.worlds_seen
-            if end is not None:
-                now = time.perf_counter()
-                self.pace = 0.5 * self.pace + 0.5 * number / max(1e3 * (now - before), 1e-3)
-                left = min(left, self.pace * 1e3 * (end - now))
-                number = max(1, int(self.pace * min(CHUNK_MS, 1e3 * (end - now))))
-            if left <= 0 or self.decided(seat, left):
-                return
+            self.run(seat, number)
+            now = time.perf_counter()
+            self.pace = 0.5 * self.pace + 0.5 * number / max(1e3 * (now - before), 1e-3)
+            left = 1e3 * (end - now)
+            number = max(1, int(self.pace * min(CHUNK_MS, left)))
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds."""
@@ -138,7 +145,7 @@ class SearchBot(ThinkingBot):
         """Whether the worlds that may still come can hardly change the answer."""
         tree = self.mind.tree
         children = self.children(seat)
-        if tree[children[0], SEALED]:
+        if not children or tree[children[0], SEALED]:
             return False
         visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
         return len(visits) == 1 or visits[0] - visits[1] > CATCHING_UP * left
