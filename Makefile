@@ -36,6 +36,7 @@ check: setup
 	$(BIN)/kerys rules --check --quiet
 
 test: check
+	tests/set-up.sh
 	$(BIN)/pytest -n 2
 
 words: setup

@@ -49,8 +49,12 @@ def serve(host: str, port: int, **how: Any) -> None:
     """Serve until stopped."""
     announce_first_start()
     from kerys.server.serving import serve as run
+    from kerys.server.settings import SettingsError
 
-    run(host, port, _settings(host, port, how), demo=how["demo"])
+    try:
+        run(host, port, _settings(host, port, how), demo=how["demo"])
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
@@ -74,7 +78,8 @@ def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
         raise click.UsageError(_("A demo keeps nothing: leave --db away."))
     return Settings(
         database=how["db"] or default_database(),
-        url=(how["url"] or f"http://{host}:{port}").rstrip("/"),
+        url=(how["url"] or "").rstrip("/"),
+        listening=f"http://{host}:{port}",
         mail=mail,
         thinkers=how["thinkers"],
         private_webhooks=how["private_webhooks"],

@@ -16,6 +16,9 @@ from kerys.locale import DOMAIN, FOLDER
 PACKAGE = FOLDER.parent
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 HEADER = "# The sentences of Kerys.\n"
+SOURCES = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
+PAGES = {"newstyle_gettext": "true", "silent": "false"}
+"""How sentences stand in pages."""
 
 
 def template(package: Path = PACKAGE) -> Catalog:
@@ -23,7 +26,7 @@ def template(package: Path = PACKAGE) -> Catalog:
     catalogue = Catalog(project="Kerys", header_comment=HEADER)
     marked = {**DEFAULT_KEYWORDS, "N_": None}
     for _file, _line, message, _comments, _context in extract_from_dir(
-        package, [("**.py", "python")], keywords=marked
+        package, SOURCES, {"**.html": PAGES}, keywords=marked
     ):
         catalogue.add(message)
     return catalogue

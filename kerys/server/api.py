@@ -26,7 +26,23 @@ from kerys.server.tables import Plan, is_asked, seat_of
 from kerys.table.errors import GameError, StaleMove
 from kerys.table.game import Game
 
-routes = APIRouter(prefix="/api", tags=["play"])
+
+class Problem(BaseModel):
+    """What was wrong, in a sentence."""
+
+    error: str
+
+
+routes = APIRouter(
+    prefix="/api",
+    tags=["play"],
+    responses={
+        401: {"model": Problem, "description": "There is no such key."},
+        404: {"model": Problem, "description": "There is no such table, or not for this key."},
+        409: {"model": Problem, "description": "The table has gone on, or cannot do this now."},
+        422: {"model": Problem, "description": "This cannot be; the sentence says why."},
+    },
+)
 PULSE_S = 15.0
 KEY = HTTPBearer(auto_error=False, description="A key from the page 'Account'.")
 
@@ -37,7 +53,11 @@ def owner_of_key(
     """Whose program asks."""
     person = site.people.of_token(key.credentials) if key else None
     if person is None:
-        raise HTTPException(401, _("Send a key from your account page: Authorization: Bearer ..."))
+        raise HTTPException(
+            401,
+            _("Send a key from your account page: Authorization: Bearer ..."),
+            {"WWW-Authenticate": "Bearer"},
+        )
     return person
 
 
@@ -157,22 +177,36 @@ def say(site: Here, owner: Owner, table_id: str, words: Words) -> None:
 
 
 @routes.get("/tables/{table_id}/stream")
-async def stream(request: Request, site: Here, owner: Owner, table_id: str) -> StreamingResponse:
+async def stream(
+    request: Request,
+    site: Here,
+    owner: Owner,
+    key: Annotated[HTTPAuthorizationCredentials, Depends(KEY)],
+    table_id: str,
+) -> StreamingResponse:
     """What my seat sees, a line of JSON whenever it changes; empty lines in between.
 
-    The stream ends when the game is over.
+    The stream ends when the game is over, when the table goes, or when the key is dropped.
     """
     await run_in_threadpool(site.tables.look, table_id, owner)
+
+    def look(have: str) -> tuple[str, dict[str, Any] | None]:
+        """The version of the table, and what is seen if that is another one."""
+        version = site.tables.version(table_id)
+        if version == have:
+            return have, None
+        return version, _seen(site, owner_of_key(site, key), table_id)
 
     async def lines() -> AsyncIterator[str]:
         version = ""
         with site.bus.waiting(table_id) as changed:
             while not await request.is_disconnected():
                 changed.clear()
-                now = await run_in_threadpool(site.tables.version, table_id)
-                if now != version:
-                    version = now
-                    seen = await run_in_threadpool(_seen, site, owner, table_id)
+                try:
+                    version, seen = await run_in_threadpool(look, version)
+                except (NoTable, HTTPException):
+                    return
+                if seen is not None:
                     yield json.dumps(seen) + "\n"
                     if seen["status"] == "over":
                         return

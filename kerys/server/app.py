@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from importlib.resources import files
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from kerys import __version__
@@ -19,10 +21,12 @@ from kerys.server import api
 from kerys.server.authority import NoTable
 from kerys.server.manners import Manners
 from kerys.server.pages import account, home, replay, table
-from kerys.server.pages.common import page, person_of
+from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import STATIC, open_site
+from kerys.table.errors import GameError
 
+FONTS = files("kerys.draw") / "fonts"
 LOG = logging.getLogger("kerys.server")
 
 
@@ -32,8 +36,10 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         site.start()
-        yield
-        site.stop()
+        try:
+            yield
+        finally:
+            site.stop()
 
     app = FastAPI(
         title="Kerys",
@@ -49,12 +55,13 @@ def create_app(settings: Settings) -> FastAPI:
     for room in (home, table, replay, account):
         app.include_router(room.routes)
     app.include_router(api.routes)
+    app.mount("/static/fonts", StaticFiles(directory=str(FONTS)), name="fonts")
     app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
-    app.add_middleware(Manners)
+    app.add_middleware(Manners, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
+    app.add_exception_handler(GameError, _impossible)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
-    app.add_exception_handler(Exception, _broken)
 
     @app.get("/colours/{theme}.css", include_in_schema=False)
     def colours(theme: str) -> Response:
@@ -66,17 +73,26 @@ def create_app(settings: Settings) -> FastAPI:
     @app.get("/alive", include_in_schema=False)
     def alive() -> Response:
         """For whoever watches over the site."""
-        with site.database.reading():
+        with site.database.reading() as session:
+            session.execute(text("SELECT count(*) FROM tables"))
             return JSONResponse({"kerys": __version__})
 
     return app
 
 
-def _answer(request: Request, status: int, problem: str) -> Response:
+def _answer(
+    request: Request, status: int, problem: str, headers: Mapping[str, str] | None = None
+) -> Response:
     """An error, as a page or for a program."""
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": problem or _("Not found.")}, status)
-    return page(request, "error.html", person_of(request), status, problem=problem)
+        return JSONResponse({"error": problem or _("Not found.")}, status, headers)
+    person = None if status == 500 else person_of(request)
+    answer = page(request, "error.html", person, status, problem=problem)
+    answer.headers.update(headers or {})
+    if is_part(request):
+        answer.headers["HX-Retarget"] = "body"  # a whole page, which fits into no other
+        answer.headers["HX-Reswap"] = "innerHTML"
+    return answer
 
 
 def _not_found(request: Request, error: Exception) -> Response:
@@ -84,10 +100,16 @@ def _not_found(request: Request, error: Exception) -> Response:
     return _answer(request, 404, "")
 
 
+def _impossible(request: Request, error: Exception) -> Response:
+    """Something that a table cannot do as it stands."""
+    return _answer(request, 409, str(error))
+
+
 def _refused(request: Request, error: Exception) -> Response:
     """An error with a number."""
     assert isinstance(error, HTTPException)
-    return _answer(request, error.status_code, "" if error.status_code == 404 else error.detail)
+    problem = "" if error.status_code == 404 else error.detail
+    return _answer(request, error.status_code, problem, error.headers)
 
 
 def _misread(request: Request, error: Exception) -> Response:

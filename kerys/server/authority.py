@@ -46,9 +46,9 @@ class NoTable(GameError):  # noqa: N818 - the name says what it is
 
 @dataclass
 class Kept:
-    """A game in memory with the number of events it has seen."""
+    """A game in memory with the number of events it has seen; nothing until it is looked up."""
 
-    game: Game
+    game: Game | None = None
     events: int = 0
     lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -71,13 +71,11 @@ class Authority:
 
         The game is shared: a look must not change it.
         """
-        with self.database.reading() as session:
-            table = self._table(session, table_id)
-            _check_begun(table)
-            kept = self._keep(table)
-            with kept.lock:
-                self._catch_up(session, table, kept)
-                return look(kept.game, kept.events)
+        kept = self._keep(table_id)
+        with kept.lock:  # before the connection: whoever has the lock must never wait for one
+            with self.database.reading() as session:
+                game = self._catch_up(session, self._table(session, table_id), kept)
+            return look(game, kept.events)
 
     # --- Deciding --------------------------------------------------------------------------
 
@@ -107,9 +105,8 @@ class Authority:
 
     def start(self, session: Session, table: Table) -> None:
         """Begin to play, with the names of those who sit there now."""
-        self._forget(table.id)
         table.status = "running"
-        self._settle(session, table, self._keep(table).game, 0)
+        self._settle(session, table, _deal(table), 0)
 
     def _change(
         self,
@@ -119,16 +116,15 @@ class Authority:
         by: By,
     ) -> None:
         """Check and carry out a decision in memory, then on disk; if that fails, in neither."""
-        kept = self._kept_game(table_id)
+        kept = self._keep(table_id)
         decided = False
         with kept.lock:
             try:
                 with self.database.writing() as session:
                     table = self._table(session, table_id, lock=True)
-                    _check_begun(table)
-                    self._catch_up(session, table, kept)
+                    game = self._catch_up(session, table, kept)
                     awaited = table.awaited
-                    made = decide(kept.game)
+                    made = decide(game)
                     decided = True
                     for kind, text in made:
                         table.events += 1
@@ -143,11 +139,11 @@ class Authority:
                             )
                         )
                     kept.events = table.events
-                    self._settle(session, table, kept.game, awaited)
+                    self._settle(session, table, game, awaited)
                     self.database.tell(session, table_id)
             except BaseException:
-                if decided:
-                    self._forget(table_id)
+                if decided:  # the log is read anew, also by those who wait for the lock
+                    kept.game, kept.events = None, 0
                 raise
         self.bus.publish(table_id)
 
@@ -156,7 +152,10 @@ class Authority:
         table.awaited = sum(1 << seat for seat in game.actors)
         table.changed = now()
         table.thinker, table.thinking = "", None
-        table.deadline = _deadline(table) if table.awaited else None
+        still = table.awaited & awaited
+        if still != table.awaited or still == awaited or not still:
+            # Not just one of several sealed answers: another decision is owed now.
+            table.deadline = _deadline(table) if table.awaited else None
         if game.over:
             table.status = "over"
         for listener in self.changed:
@@ -173,24 +172,13 @@ class Authority:
             raise NoTable
         return table
 
-    def _kept_game(self, table_id: str) -> Kept:
-        """The game of a table, in memory."""
+    def _keep(self, table_id: str) -> Kept:
+        """The place of a table's game in memory."""
         with self._lock:
-            kept = self._kept.get(table_id)
-        if kept is not None:
-            return kept
-        with self.database.reading() as session:
-            return self._keep(self._table(session, table_id))
-
-    def _keep(self, table: Table) -> Kept:
-        """The game of a table in memory; a new one is as it was dealt."""
-        with self._lock:
-            kept = self._kept.get(table.id)
-            if kept is None:
-                kept = self._kept[table.id] = Kept(_deal(table))
-                while len(self._kept) > MOST_KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(table.id)
+            kept = self._kept.setdefault(table_id, Kept())
+            self._kept.move_to_end(table_id)
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
             return kept
 
     def _forget(self, table_id: str) -> None:
@@ -198,8 +186,12 @@ class Authority:
         with self._lock:
             self._kept.pop(table_id, None)
 
-    def _catch_up(self, session: Session, table: Table, kept: Kept) -> None:
-        """Apply the events that are in the log and not yet in memory."""
+    def _catch_up(self, session: Session, table: Table, kept: Kept) -> Game:
+        """The game of a table that has begun, with the events of the log that memory lacked."""
+        if table.status == "open":
+            raise GameError(_("The game has not begun: seats are still free."))
+        if kept.game is None:
+            kept.game, kept.events = _deal(table), 0
         query = select(Event).where(Event.table_id == table.id, Event.number > kept.events)
         for event in session.scalars(query.order_by(Event.number)):
             if event.kind == "undo":
@@ -207,12 +199,7 @@ class Authority:
             else:
                 kept.game.push(event.seat, event.move)
             kept.events = event.number
-
-
-def _check_begun(table: Table) -> None:
-    """Refuse what only a game that has begun can answer."""
-    if table.status == "open":
-        raise GameError(_("The game has not begun: seats are still free."))
+        return kept.game
 
 
 def _deal(table: Table) -> Game:

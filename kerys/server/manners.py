@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kerys.locale import _, languages, speaking
@@ -23,13 +27,21 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+MOST_BODY = 256 * 1024
+"""How many bytes a form or a program may send at once."""
+
+
+Broken = Callable[[Request, Exception], Response]
 
 
 class Manners:
     """Wraps the site."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, url: str, broken: Broken) -> None:
         self.app = app
+        self.own = urlsplit(url).netloc
+        self.broken = broken
+        """Answers where something went wrong; it too is an answer with manners."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check where a form comes from, speak the reader's language, add the headers."""
@@ -37,13 +49,21 @@ class Manners:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if scope["method"] not in SAFE and not comes_from_here(headers):
-            refusal = PlainTextResponse(_("This form comes from another site."), 403)
-            await refusal(scope, receive, send)
-            return
+        scope["path"] = scope["path"].replace("\0", "\ufffd")  # which no database takes
+        started, read = False, 0
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                raise HTTPException(413, _("That is too much at once."))
+            return message
 
         async def mannered(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 answer = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answer.setdefault(name, value)
@@ -52,15 +72,31 @@ class Manners:
             await send(message)
 
         with speaking(preferred(headers.get("accept-language", ""))):
-            await self.app(scope, receive, mannered)
+            if scope["method"] not in SAFE and not comes_from_here(headers, self.own):
+                refusal = PlainTextResponse(_("This form comes from another site."), 403)
+                await refusal(scope, receive, mannered)
+                return
+            try:
+                await self.app(scope, limited, mannered)
+            except Exception as error:
+                if started:
+                    raise
+                answer = await run_in_threadpool(self.broken, Request(scope), error)
+                await answer(scope, receive, mannered)
 
 
-def comes_from_here(headers: Headers) -> bool:
+def comes_from_here(headers: Headers, own: str) -> bool:
     """Whether a request was made by a page of this site, or by a program and not by a browser."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return netloc != "" and netloc in (headers.get("host"), own)
 
 
 def preferred(accepted: str) -> str:

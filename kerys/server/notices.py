@@ -13,6 +13,8 @@ import socket
 import threading
 from datetime import timedelta
 from email.message import EmailMessage
+from email.utils import localtime, make_msgid
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -22,7 +24,7 @@ from sqlalchemy.orm import Session
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.settings import Settings
-from kerys.server.store import Database, Letter, Table
+from kerys.server.store import Database, Event, Letter, Table
 from kerys.server.store.models import now
 
 LOG = logging.getLogger("kerys.server")
@@ -84,20 +86,23 @@ class Notices:
 
     def _send_next(self) -> bool:
         """Send the next notice that is due; whether there was one."""
+        query = select(Letter).where(Letter.due <= now()).order_by(Letter.due).limit(1)
+        with self.database.reading() as session:
+            if session.scalar(query) is None:
+                return False
         with self.database.writing() as session:
-            query = select(Letter).where(Letter.due <= now()).order_by(Letter.due).limit(1)
             letter = session.scalar(query.with_for_update(skip_locked=True))
             if letter is None:
                 return False
             table = session.get_one(Table, letter.table_id)
-            if not table.awaited >> letter.seat & 1 or letter.tries >= MOST_TRIES:
+            if letter.tries >= MOST_TRIES or not _is_still_due(session, letter, table):
                 session.delete(letter)
                 return True
             letter.tries += 1
             letter.due = now() + timedelta(seconds=30 * 4**letter.tries)
         try:
             self._send(letter, table)
-        except (OSError, smtplib.SMTPException, httpx.HTTPError, ValueError) as error:
+        except Exception as error:  # whatever an address leads to: the others' notices go on
             LOG.warning("a notice by %s for table %s failed: %s", letter.way, table.id, error)
             return True
         with self.database.writing() as session:
@@ -107,24 +112,34 @@ class Notices:
 
     def _send(self, letter: Letter, table: Table) -> None:
         """Send one notice."""
-        link = f"{self.settings.url}/t/{table.id}"
+        link = f"{self.settings.url or self.settings.listening}/t/{table.id}"
         title = GAMES[table.game].face.title
         if letter.way == "mail":
             self._mail(letter.address, title, link)
         else:
-            check_address(letter.address, self.settings.private_webhooks)
-            answer = httpx.post(
-                letter.address,
-                json={
-                    "table": table.id,
-                    "game": table.game,
-                    "seat": letter.seat,
-                    "state": letter.state,
-                    "url": link,
-                },
-                timeout=TIMEOUT_S,
-                follow_redirects=False,
+            news = {
+                "table": table.id,
+                "game": table.game,
+                "seat": letter.seat,
+                "state": letter.state,
+                "url": link,
+            }
+            self._call(letter.address, news)
+
+    def _call(self, address: str, news: dict[str, Any]) -> None:
+        """Tell a program; the machine that was checked is the one that is called."""
+        machine = check_address(address, self.settings.private_webhooks)
+        url = httpx.URL(address)
+        with httpx.Client(timeout=TIMEOUT_S, follow_redirects=False, trust_env=False) as client:
+            request = client.build_request(
+                "POST",
+                url.copy_with(host=machine),
+                json=news,
+                headers={"Host": url.netloc.decode()},
+                extensions={"sni_hostname": url.host},
             )
+            answer = client.send(request, stream=True)  # of the answer only the number counts
+            answer.close()
             answer.raise_for_status()
 
     def _mail(self, address: str, title: str, link: str) -> None:
@@ -135,6 +150,8 @@ class Notices:
         message["Subject"] = _("Your turn at {game}").format(game=title)
         message["From"] = mail.sender
         message["To"] = address
+        message["Date"] = localtime()
+        message["Message-ID"] = make_msgid(domain=urlsplit(link).hostname)
         message.set_content(_("It is your turn at {game}:").format(game=title) + f"\n\n{link}\n")
         with smtplib.SMTP(mail.host, mail.port, timeout=TIMEOUT_S) as server:
             if mail.encrypted:
@@ -144,13 +161,27 @@ class Notices:
             server.send_message(message)
 
 
-def check_address(address: str, private: bool) -> None:
-    """Refuse addresses inside the site's own network, unless whoever runs the site allows them."""
+def _is_still_due(session: Session, letter: Letter, table: Table) -> bool:
+    """Whether somebody is still awaited, and has not decided anything since."""
+    later = select(Event.number).where(
+        Event.table_id == table.id,
+        Event.seat == letter.seat,
+        Event.number > letter.state,
+        Event.made_by == "person",
+    )
+    return bool(table.awaited >> letter.seat & 1) and session.scalar(later.limit(1)) is None
+
+
+def check_address(address: str, private: bool) -> str:
+    """The machine behind an address; those inside the site's own network are refused.
+
+    Unless whoever runs the site allows them.
+    """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError(f"{address} is no web address")
-    if private:
-        return
-    for found in socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM):
-        if not ipaddress.ip_address(found[4][0]).is_global:
-            raise ValueError(f"{parts.hostname} is inside a private network")
+        raise ValueError("this is no web address")
+    found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
+    machines = [str(one[4][0]) for one in found]
+    if not private and not all(ipaddress.ip_address(one).is_global for one in machines):
+        raise ValueError(f"{parts.hostname} is inside a private network")
+    return machines[0]

@@ -11,18 +11,19 @@ import unicodedata
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
-from kerys.server.store import Database, Person, Seat, Session, Token
+from kerys.server.store import Database, Person, Seat, Session, Table, Token
 from kerys.table.errors import GameError
 from kerys.table.game import check_names
 
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 MOST_TOKENS = 20
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
-EMAIL = re.compile(r"[^@\s,;<>\"]+@[^@\s,;<>\"]+\.[^@\s,;<>\"]+")
+EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
 TRIES, TRIES_S = 10, 300.0
 """How often one may try to sign in, within so many seconds."""
 
@@ -47,6 +48,22 @@ def tidy_name(name: str) -> str:
         return check_names([tidy], 1)[0]
     except GameError as error:
         raise PeopleError(str(error)) from error
+
+
+def check_login(login: str, password: str) -> str:
+    """The name to sign in with in small letters, if an account can be made with both."""
+    login = login.strip().lower()
+    if not LOGIN.fullmatch(login):
+        raise PeopleError(
+            _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
+        )
+    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
+        raise PeopleError(
+            _("A password has {least} to {most} letters.").format(
+                least=LEAST_PASSWORD, most=MOST_PASSWORD
+            )
+        )
+    return login
 
 
 class People:
@@ -88,7 +105,7 @@ class People:
     def change(self, person: Person, *, name: str, email: str, theme: str) -> None:
         """What people may say about themselves."""
         name, email = tidy_name(name), email.strip()
-        if email and not (EMAIL.fullmatch(email) and len(email) <= 200):
+        if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
             raise PeopleError(_("'{email}' is no e-mail address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
@@ -100,17 +117,7 @@ class People:
 
     def make_account(self, person: Person, login: str, password: str) -> None:
         """Turn a guest into an account, which can sign in from other devices."""
-        login = login.strip().lower()
-        if not LOGIN.fullmatch(login):
-            raise PeopleError(
-                _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
-            )
-        if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-            raise PeopleError(
-                _("A password has {least} to {most} letters.").format(
-                    least=LEAST_PASSWORD, most=MOST_PASSWORD
-                )
-            )
+        login = check_login(login, password)
         hashed = self.hasher.hash(password)
         try:
             with self.database.writing() as session:
@@ -142,8 +149,7 @@ class People:
         with self.database.writing() as session:
             session.add(Session(digest=digest(cookie), person_id=person.id))
             if before is not None and before.login is None and before.id != person.id:
-                for seat in session.scalars(select(Seat).where(Seat.person_id == before.id)):
-                    seat.person_id = person.id
+                _hand_over(session, before, person)
         return cookie
 
     def sign_out(self, cookie: str) -> None:
@@ -175,7 +181,9 @@ class People:
         label = tidy_name(label)
         token = f"kerys_{secrets.token_urlsafe(32)}"
         if len(self.tokens(person)) >= MOST_TOKENS:
-            raise PeopleError(_("You have {number} keys: drop one first.").format(number=20))
+            raise PeopleError(
+                _("You have {number} keys: drop one first.").format(number=MOST_TOKENS)
+            )
         with self.database.writing() as session:
             session.add(Token(digest=digest(token), person_id=person.id, label=label))
         return token
@@ -186,3 +194,20 @@ class People:
             session.execute(
                 delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
             )
+
+
+def _hand_over(session: Connected, guest: Person, person: Person) -> None:
+    """All that a guest has becomes an account's; nobody may sit at a table twice."""
+    seats = session.scalars(select(Seat).where(Seat.person_id == guest.id)).all()
+    tables = select(Seat.table_id).where(Seat.person_id == person.id)
+    shared = [seat.table_id for seat in seats if seat.table_id in set(session.scalars(tables))]
+    playing = select(Table.id).where(Table.id.in_(shared), Table.status != "over")
+    if session.scalar(playing.limit(1)) is not None:
+        raise PeopleError(
+            _("This account sits at one of your tables already: play that one to its end first.")
+        )
+    for seat in seats:
+        seat.person_id = person.id
+    session.execute(update(Table).where(Table.host_id == guest.id).values(host_id=person.id))
+    session.execute(update(Token).where(Token.person_id == guest.id).values(person_id=person.id))
+    session.execute(delete(Session).where(Session.person_id == guest.id))

@@ -49,7 +49,7 @@ def picking(view: View, picks: Sequence[str]) -> Picking:
     left = list(view.legal)
     kept: list[str] = []
     for pick in reversed(picks[-MOST_PICKS:]):
-        fitting = [action for action in left if _fits(action.text, pick)]
+        fitting = _fitting(left, pick)
         if fitting and pick not in kept:
             left = fitting
             kept.insert(0, pick)
@@ -66,19 +66,36 @@ def picking(view: View, picks: Sequence[str]) -> Picking:
 def _rows(
     left: list[Action], legal: Sequence[Action], picks: list[str]
 ) -> tuple[tuple[Option, ...], ...]:
-    """The options: few moves with their sentences, or the words of each place of many."""
-    if len(legal) <= FEW:
-        return (
-            tuple(
-                Option(action.text, action.text, action.describe(), action.text in picks)
-                for action in legal
-            ),
-        )
+    """The options: few or unlike moves with their sentences, or the words of each place of many."""
+    if len(legal) <= FEW or _unlike(legal):
+        return (_sentences(legal, picks),)
+    words = [pick for pick in picks if all(action.text != pick for action in legal)]
+    rows = [
+        tuple(Option(word, word, picked=word in words) for word in column)
+        for column in _columns(left, legal, words)
+        if len(column) > 1
+    ]
+    if len(words) < len(picks) or (
+        len(left) > 1 and all(any(one.picked for one in row) for row in rows)
+    ):
+        # One move may be the beginning of another: no word tells them apart, their sentences do.
+        alike = [one for one in legal if all(_fits(one.text, pick) for pick in words)]
+        rows.append(_sentences(alike, picks))
+    return tuple(rows)
+
+
+def _sentences(moves: Iterable[Action], picks: Sequence[str]) -> tuple[Option, ...]:
+    """Whole moves, each with what it would do."""
     return tuple(
-        tuple(Option(word, word, picked=word in picks) for word in words)
-        for words in _columns(left, legal, picks)
-        if len(words) > 1
+        Option(action.text, action.text, action.describe(), action.text in picks)
+        for action in moves
     )
+
+
+def _unlike(legal: Sequence[Action]) -> bool:
+    """Whether moves of several words differ in the first: `lot left`, `3-room 2`."""
+    words = [action.text.split(" ") for action in legal]
+    return len({one[0] for one in words}) > 1 and any(len(one) > 1 for one in words)
 
 
 def _columns(left: list[Action], legal: Sequence[Action], picks: list[str]) -> list[list[str]]:
@@ -114,6 +131,12 @@ def _names(text: str) -> list[str]:
         for start in range(len(words))
         for end in range(start + 1, len(words) + 1)
     ]
+
+
+def _fitting(left: Sequence[Action], pick: str) -> list[Action]:
+    """The move that a pick is, or else all that it is in."""
+    whole = [action for action in left if action.text == pick]
+    return whole or [action for action in left if _fits(action.text, pick)]
 
 
 def _fits(text: str, pick: str) -> bool:

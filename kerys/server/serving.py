@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import socket
 import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,28 +17,46 @@ from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.app import create_app
 from kerys.server.demo import set_up_demo
-from kerys.server.settings import Settings
+from kerys.server.settings import Settings, SettingsError
 from kerys.table.game import new
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     """Serve until stopped; a demo leaves nothing behind."""
+    listening = listen(host, port)
     warm_up()
-    with tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
+    with listening, tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
         if demo:
             settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
         app = create_app(settings)
         if demo:
             set_up_demo(app.state.site)
-        click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.url))
-        uvicorn.run(
-            app,
-            host=host,
-            port=port,
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=3,
+        click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, timeout_graceful_shutdown=3
         )
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address, before anything that takes time; nobody is let in yet."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, port))
+        except BaseException:
+            listening.close()
+            raise
+        return listening
+    except OSError as error:
+        raise SettingsError(
+            _("Nobody can listen at {host}, port {port}: {reason}").format(
+                host=host, port=port, reason=error.strerror
+            )
+        ) from error
 
 
 def warm_up() -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from kerys.locale import _
 
 
 class SettingsError(ValueError):
     """A setting cannot be; the message says what would be right."""
+
+
+def without_password(url: str) -> str:
+    """The address of a database as it may be shown."""
+    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)
 
 
 def default_database() -> str:
@@ -37,8 +44,10 @@ class Settings:
     """All of them, checked."""
 
     database: str
-    url: str = "http://127.0.0.1:8000"
-    """How people reach the site, for links in notices and for invitations."""
+    url: str = ""
+    """How people reach the site, for links in notices and invitations; else as they came."""
+    listening: str = "http://127.0.0.1:8000"
+    """Where it listens."""
     mail: Mail | None = None
     thinkers: int = 0
     """How many bots think at once; 0: one for each core but one."""
@@ -49,10 +58,10 @@ class Settings:
         if not self.database.startswith(("sqlite:///", "postgresql://")):
             raise SettingsError(
                 _("The database is sqlite:///FILE or postgresql://..., not '{url}'.").format(
-                    url=self.database
+                    url=without_password(self.database)
                 )
             )
-        if not self.url.startswith(("http://", "https://")):
+        if self.url and not _is_address(self.url):
             raise SettingsError(
                 _("The address of the site begins with http:// or https://, not '{url}'.").format(
                     url=self.url
@@ -68,3 +77,12 @@ class Settings:
     def postgres(self) -> bool:
         """Whether the database is PostgreSQL, which several processes can share."""
         return self.database.startswith("postgresql://")
+
+
+def _is_address(url: str) -> bool:
+    """Whether people can reach a site there."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and " " not in url
+    except ValueError:
+        return False

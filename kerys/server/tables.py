@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from zlib import crc32
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, or_, select
 from sqlalchemy.orm import Session, selectinload
 
 from kerys.bots import bot_named, level_names
@@ -24,7 +26,10 @@ from kerys.table.record import agreement
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
 MOST_TEXT = 500
+MOST_ADDRESS = 500
 MOST_LISTED = 50
+MOST_TABLES = 50
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -74,6 +79,7 @@ class Tables:
         )
         _name_bots(table.seats)
         with self.database.writing() as session:
+            _check_number(session, host)
             session.add(table)
             session.flush()
             self._begin_if_full(session, table)
@@ -89,13 +95,13 @@ class Tables:
             seat = table.seats[number]
             if seat.person_id == person.id:
                 return
-            if not (seat.listed or secrets.compare_digest(seat.invitation, invitation)):
-                raise NoTable if table.private else SeatError(_("This seat is kept for a friend."))
+            if not (seat.listed or _is_invitation(seat, invitation)):
+                raise SeatError(_("This seat is kept for a friend."))
             if seat.bot or seat.person_id is not None:
                 raise SeatError(_("Somebody sits there already."))
             if any(one.person_id == person.id for one in table.seats):
                 raise SeatError(_("You have a seat at this table already."))
-            seat.person_id, seat.listed = person.id, False
+            seat.person_id = person.id
             seat.name = _free_name(person.name, [one.name for one in table.seats])
             self._begin_if_full(session, table)
             self.database.tell(session, table_id)
@@ -109,7 +115,7 @@ class Tables:
             if table.status != "open":
                 raise SeatError(_("The game has begun: nobody leaves any more."))
             for seat in mine:
-                seat.person_id, seat.name = None, ""
+                seat.person_id, seat.name, seat.webhook = None, "", ""
             if table.host_id == person.id:
                 session.delete(table)
             self.database.tell(session, table_id)
@@ -127,7 +133,7 @@ class Tables:
             seat = table.seats[number]
             if seat.bot or seat.person_id is not None:
                 raise SeatError(_("Somebody sits there already."))
-            seat.bot, seat.listed = bot, False
+            seat.bot = bot
             _name_bots(table.seats)
             self._begin_if_full(session, table)
             self.database.tell(session, table_id)
@@ -136,7 +142,8 @@ class Tables:
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
         """Where a program wants to hear that this seat's turn has come."""
         address = address.strip()
-        if address and not (address.startswith(("http://", "https://")) and len(address) <= 500):
+        fits = address.startswith(("http://", "https://")) and address.isprintable()
+        if address and not (fits and len(address) <= MOST_ADDRESS):
             raise GameError(_("The address of a webhook begins with http:// or https://."))
         with self.database.writing() as session:
             table = self._locked(session, table_id)
@@ -183,21 +190,19 @@ class Tables:
         with self.database.reading() as session:
             query = (
                 select(Table)
-                .join(Seat)
-                .where(Seat.person_id == person.id)
+                .where(or_(Table.id.in_(_seated(person)), Table.host_id == person.id))
                 .options(selectinload(Table.seats))
                 .order_by(Table.changed.desc())
                 .limit(4 * MOST_LISTED)
             )
-            found = list(session.scalars(query).unique())
+            found = list(session.scalars(query))
         return sorted(found, key=lambda table: (not is_asked(table, person), _order(table)))
 
     def listed(self, status: str, person: Person | None) -> list[Table]:
         """Public tables that somebody else plays at."""
         query = select(Table).where(Table.status == status, Table.private.is_(False))
         if person is not None:
-            own = select(Seat.table_id).where(Seat.person_id == person.id)
-            query = query.where(Table.id.not_in(own))
+            query = query.where(Table.id.not_in(_seated(person)), Table.host_id != person.id)
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return list(session.scalars(query.limit(MOST_LISTED)))
@@ -206,7 +211,7 @@ class Tables:
 
     def say(self, person: Person, table_id: str, text: str) -> None:
         """Say something to those at the table."""
-        text = " ".join(text.split())
+        text = " ".join(CONTROLS.sub(" ", text).split())
         if not text:
             raise GameError(_("Say something, or nothing at all."))
         if len(text) > MOST_TEXT:
@@ -234,8 +239,13 @@ class Tables:
             if table is None:
                 raise NoTable
             last = session.scalar(select(func.max(Message.id)).where(Message.table_id == table_id))
-            taken = sum(bool(seat.bot or seat.person_id) for seat in table.seats)
-            return f"{table.status}-{taken}-{table.events}-{last or 0}"
+            names = crc32("\n".join(seat.name for seat in table.seats).encode())
+            return f"{table.status}-{names}-{table.events}-{last or 0}"
+
+
+def _seated(person: Person) -> Select[Any]:
+    """The tables that somebody sits at."""
+    return select(Seat.table_id).where(Seat.person_id == person.id)
 
 
 def seat_of(table: Table, person: Person | None) -> int:
@@ -259,9 +269,12 @@ def _may_see(table: Table, person: Person | None, invitation: str) -> bool:
         return True
     if person is not None and table.host_id == person.id:
         return True
-    return bool(invitation) and any(
-        secrets.compare_digest(seat.invitation, invitation) for seat in table.seats
-    )
+    return any(_is_invitation(seat, invitation) for seat in table.seats)
+
+
+def _is_invitation(seat: Seat, invitation: str) -> bool:
+    """Whether a word is the secret one of a seat."""
+    return secrets.compare_digest(seat.invitation.encode(), invitation.encode())
 
 
 def _order(table: Table) -> tuple[int, float]:
@@ -279,6 +292,10 @@ def _check_plan(plan: Plan) -> None:
         )
     if sum(who == ME for who in plan.seats) > 1:
         raise SeatError(_("You can sit on one seat only."))
+    if plan.private and ANYONE in plan.seats:
+        raise SeatError(
+            _("A private table is not in the lobby: keep its seats for friends, or make it public.")
+        )
     for who in plan.seats:
         if who not in (ME, FRIEND, ANYONE):
             _check_bot(who)
@@ -304,6 +321,17 @@ def _check_bot(name: str) -> None:
             )
         )
     bot_named(name)
+
+
+def _check_number(session: Session, host: Person) -> None:
+    """Refuse more tables than anyone plays at."""
+    query = select(func.count()).where(Table.host_id == host.id, Table.status != "over")
+    if (session.scalar(query) or 0) >= MOST_TABLES:
+        raise SeatError(
+            _("You have {number} tables that are not over: finish one first.").format(
+                number=MOST_TABLES
+            )
+        )
 
 
 def _seat(number: int, who: str, host: Person) -> Seat:

@@ -1,7 +1,8 @@
 """Bots think in the background: one thread each, in compiled code that lets the site go on.
 
-Who thinks where stands in the database, with a time until when: several processes share the work,
-and what one of them was at when it died is taken up by another, or by itself after a restart.
+Who thinks where stands in the database, with a time until when, which is put off while the thought
+lasts: several processes share the work, and what one of them was at when it died is taken up by
+another, or by itself after a restart.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ import secrets
 import threading
 from datetime import timedelta
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import and_, or_, select, update
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
 from kerys.server.authority import Authority, By, NoTable
-from kerys.server.store import Table
+from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
-from kerys.table.errors import GameError
+from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")
-CLAIM = timedelta(seconds=60)
-"""How long a process may let a bot think before others think it has died."""
+CLAIM = timedelta(seconds=10)
+"""How long after its last sign of life others think that a process has died."""
 ROUND_S = 2.0
-"""How often tables are looked for that nobody told of."""
+"""How often a process gives a sign of life, and looks for tables that nobody told of."""
 STAND_IN = "journeyman"
 """Who moves for somebody whose time is up."""
 
@@ -37,7 +38,7 @@ class Thinkers:
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
-        self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._claims: set[str] = set()
         self._waiting: queue.Queue[str | None] = queue.Queue()
         self._stopped = threading.Event()
         size = number or max(1, (os.cpu_count() or 2) - 1)
@@ -48,6 +49,8 @@ class Thinkers:
 
     def start(self) -> None:
         """Begin, with what was left open before."""
+        if not self.authority.database.postgres:
+            self._drop_claims()  # a file has one process: whoever had them is gone
         self.authority.bus.hear(self._waiting.put)
         for thread in self._threads:
             thread.daemon = True
@@ -60,11 +63,14 @@ class Thinkers:
             self._waiting.put(None)
         for thread in self._threads:
             thread.join(timeout=10)
+        if left := list(self._claims):
+            self._drop_claims(*left)
 
     def _look_round(self) -> None:
         """Find tables that wait for a bot or whose time is up, whatever nobody told us."""
         while not self._stopped.is_set():
             try:
+                self._put_off()
                 for table_id in self._idle():
                     self._waiting.put(table_id)
             except Exception:
@@ -74,56 +80,78 @@ class Thinkers:
     def _idle(self) -> list[str]:
         """Running tables where a bot is awaited or a deadline is over, and nobody thinks."""
         moment = now()
+        a_bot = and_(
+            Seat.table_id == Table.id,
+            Seat.bot != "",
+            Table.awaited.bitwise_rshift(Seat.number).bitwise_and(1) == 1,
+        )
+        query = select(Table.id).where(
+            Table.status == "running",
+            or_(Table.thinking.is_(None), Table.thinking < moment),
+            or_(Table.deadline < moment, select(Seat.number).where(a_bot).exists()),
+        )
         with self.authority.database.reading() as session:
-            query = select(Table).where(
-                Table.status == "running",
-                or_(Table.thinking.is_(None), Table.thinking < moment),
-            )
-            return [table.id for table in session.scalars(query) if _who(table) is not None]
+            return list(session.scalars(query))
+
+    def _put_off(self) -> None:
+        """Let the others know that the thoughts of this process go on."""
+        if claims := list(self._claims):
+            with self.authority.database.writing() as session:
+                session.execute(
+                    update(Table).where(Table.thinker.in_(claims)).values(thinking=now() + CLAIM)
+                )
+
+    def _drop_claims(self, *claims: str) -> None:
+        """Let others think there: where this process thought, or whoever did."""
+        which = Table.thinker.in_(claims) if claims else Table.thinker != ""
+        with self.authority.database.writing() as session:
+            session.execute(update(Table).where(which).values(thinker="", thinking=None))
 
     def _think(self) -> None:
-        """Take up one table after the other."""
+        """Take up one table after the other; a decision puts its table at the end of the row."""
         while (table_id := self._waiting.get()) is not None and not self._stopped.is_set():
             try:
-                while self._decide(table_id) and not self._stopped.is_set():
-                    pass
+                self._decide(table_id)
             except NoTable:
                 pass
             except Exception:
                 LOG.exception("a bot at table %s", table_id)
 
-    def _decide(self, table_id: str) -> bool:
+    def _decide(self, table_id: str) -> None:
         """One decision, if this table waits for one and nobody else is at it."""
-        claimed = self._claim(table_id)
-        if claimed is None:
-            return False
-        seat, name, by = claimed
-        view = self.authority.read(table_id, lambda game, _events: game.view(seat))
-        bot = Guarded(name, bot_named(name))
-        action = bot.choose(view, None, random.Random(secrets.randbits(64)))
+        claim = secrets.token_hex(16)
+        found = self._claim(table_id, claim)
+        if found is None:
+            return
+        seat, name, by = found
+        self._claims.add(claim)
         try:
+            view = self.authority.read(table_id, lambda game, _events: game.view(seat))
+            bot = Guarded(name, bot_named(name))
+            action = bot.choose(view, None, random.Random(secrets.randbits(64)))
             self.authority.move(table_id, seat, action.code, view.revision, by)
-        except GameError as error:
-            LOG.info("the bot of seat %d at table %s was too late: %s", seat, table_id, error)
-        return True
+        except StaleMove:
+            LOG.info("the bot of seat %d at table %s was too late", seat, table_id)
+        finally:
+            self._claims.discard(claim)  # after a failure, somebody tries again when it runs out
 
-    def _claim(self, table_id: str) -> tuple[int, str, By] | None:
-        """The seat to think for, noted as taken up by this process."""
-        with self.authority.database.writing() as session:
+    def _claim(self, table_id: str, claim: str) -> tuple[int, str, By] | None:
+        """The seat to think for, noted as taken up."""
+        with self.authority.database.reading() as session:
             table = session.get(Table, table_id)
-            if table is None or table.status != "running":
-                return None
-            found = _who(table)
-            if found is None:
-                return None
+            found = _who(table) if table and table.status == "running" else None
+        if table is None or found is None:
+            return None
+        with self.authority.database.writing() as session:
             taken = session.execute(
                 update(Table)
                 .where(
                     Table.id == table_id,
                     Table.events == table.events,
+                    Table.status == "running",
                     or_(Table.thinking.is_(None), Table.thinking < now()),
                 )
-                .values(thinker=self.me, thinking=now() + CLAIM)
+                .values(thinker=claim, thinking=now() + CLAIM)
             )
             return found if taken.rowcount == 1 else None  # type: ignore[attr-defined]
 

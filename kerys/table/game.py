@@ -11,7 +11,7 @@ from kerys.kernel.bits import bit
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.contract import SPECTATOR, State
 from kerys.kernel.contract import Game as Kernel
-from kerys.locale import _
+from kerys.locale import _, language
 from kerys.table.action import Action
 from kerys.table.dealing import Secret, a_secret, fresh_secret
 from kerys.table.errors import IllegalMove, SeatError, StaleMove, UndoError
@@ -110,6 +110,7 @@ class Game:
         self._start = state
         self._made: list[Made] = []
         self._revisions = 0
+        self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
 
     # --- Where the game stands -------------------------------------------------------------
 
@@ -219,7 +220,7 @@ class Game:
         What follows a decision is read only if that decision revealed nothing: an error in the
         rest must not tell what the seat could not have known before it.
         """
-        start = self.ply
+        start, revisions = self.ply, self._revisions
         try:
             rest = text
             while True:
@@ -243,6 +244,7 @@ class Game:
         except BaseException:
             while self.ply > start:
                 self.pop()
+            self._revisions = revisions  # nobody has seen these states
             raise
 
     def _push_code(self, seat: int, code: int) -> Action:
@@ -322,18 +324,28 @@ class Game:
     def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
         """What happened between two plies, in the words that a seat may hear."""
         seat = self._check_seat(seat, spectator=True)
-        told = []
-        for index in range(self._check_ply(since), self._check_ply(until)):
-            move = self._made[index].move
+        return [
+            told
+            for index in range(self._check_ply(since), self._check_ply(until))
+            for told in self._told(seat, index)
+        ]
+
+    def _told(self, seat: int, index: int) -> tuple[Told, ...]:
+        """What one decision did; it is told again and again, so it is put into words once."""
+        made = self._made[index]
+        key = seat, made.revision, language()
+        if key not in self._stories:
+            told = []
             before = self.kernel.view(self._state(index), seat)
             heading = self.kernel.face.heading(before)
-            for state in self.kernel.steps(self._state(index), move.seat, move.code):
+            for state in self.kernel.steps(self._state(index), made.move.seat, made.move.code):
                 after = self.kernel.view(state, seat)
                 sentences = self.kernel.face.tell(before, after, seat, self.names)
                 if sentences:
                     told.append(Told(index, heading, tuple(sentences)))
                 before, heading = after, self.kernel.face.heading(after)
-        return told
+            self._stories[key] = tuple(told)
+        return self._stories[key]
 
     def record(self, seat: int = SPECTATOR) -> Record:
         """The game as a record: whole once it is over; before, only what a seat may know."""

@@ -14,10 +14,10 @@ from kerys.server.pages.common import (
     go_to,
     own_path,
     page,
-    set_cookie,
     welcomed,
+    with_cookie,
 )
-from kerys.server.people import PeopleError
+from kerys.server.people import PeopleError, check_login, tidy_name
 from kerys.server.store import Person
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -30,9 +30,13 @@ def account(request: Request, who: Who) -> Response:
 
 
 def _shown(
-    request: Request, who: Person | None, problem: str = "", done: str = "", token: str = ""
+    request: Request,
+    who: Person | None,
+    problem: str = "",
+    token: str = "",
+    given: dict[str, str] | None = None,
 ) -> Response:
-    """The page, with what was wrong or what was done."""
+    """The page, with what was wrong, or a new key; what was typed stays, but for passwords."""
     site = request.app.state.site
     return page(
         request,
@@ -42,42 +46,42 @@ def _shown(
         tokens=site.people.tokens(who) if who else [],
         mail=site.settings.mail is not None,
         problem=problem,
-        done=done,
         token=token,
+        given=given or {},
     )
 
 
 @routes.post("/account")
 def change(request: Request, site: Here, who: Who, form: Filled) -> Response:
     """Another name, address or colours."""
+    person, cookie = who, None
     try:
-        person, cookie = welcomed(request, who, form.get("name", ""))
+        name = tidy_name(form.get("name", who.name if who else ""))
+        person, cookie = welcomed(request, who, name)
         site.people.change(
             person,
-            name=form.get("name", person.name),
+            name=name,
             email=form.get("email", person.email),
             theme=form.get("theme", person.theme),
         )
+        answer: Response = go_to("/account")
     except PeopleError as error:
-        return _shown(request, who, str(error))
-    answer = go_to("/account")
-    if cookie is not None:
-        set_cookie(request, answer, cookie)
-    return answer
+        answer = _shown(request, person, str(error), given=form)
+    return with_cookie(request, answer, cookie)
 
 
 @routes.post("/account/make")
 def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     """Make an account of a guest."""
+    person, cookie = who, None
     try:
-        person, cookie = welcomed(request, who, form.get("login", ""))
-        site.people.make_account(person, form.get("login", ""), form.get("password", ""))
+        login = check_login(form.get("login", ""), form.get("password", ""))
+        person, cookie = welcomed(request, who, login)
+        site.people.make_account(person, login, form.get("password", ""))
+        answer: Response = go_to("/account")
     except PeopleError as error:
-        return _shown(request, who, str(error))
-    answer = go_to("/account")
-    if cookie is not None:
-        set_cookie(request, answer, cookie)
-    return answer
+        answer = _shown(request, person, str(error), given=form)
+    return with_cookie(request, answer, cookie)
 
 
 @routes.post("/account/in")
@@ -86,10 +90,8 @@ def sign_in(request: Request, site: Here, who: Who, form: Filled) -> Response:
     try:
         cookie = site.people.sign_in(form.get("login", ""), form.get("password", ""), who)
     except PeopleError as error:
-        return _shown(request, who, str(error))
-    answer = go_to(own_path(form.get("next", "/")))
-    set_cookie(request, answer, cookie)
-    return answer
+        return _shown(request, who, str(error), given=form)
+    return with_cookie(request, go_to(own_path(form.get("next", "/"))), cookie)
 
 
 @routes.post("/account/out")
@@ -115,7 +117,7 @@ def make_token(request: Request, site: Here, who: Who, form: Filled) -> Response
     try:
         token = site.people.make_token(who, form.get("label", ""))
     except PeopleError as error:
-        return _shown(request, who, str(error))
+        return _shown(request, who, str(error), given=form)
     return _shown(request, who, token=token)
 
 

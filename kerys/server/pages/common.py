@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -31,7 +30,7 @@ def person_of(request: Request) -> Person | None:
 async def form_of(request: Request) -> dict[str, str]:
     """The fields of a form, as text."""
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        return {name: str(value)[:MOST_FIELD] for name, value in form.items()}
+        return {name: str(value).replace("\0", "")[:MOST_FIELD] for name, value in form.items()}
 
 
 Here = Annotated[Site, Depends(site_of)]
@@ -41,7 +40,8 @@ Filled = Annotated[dict[str, str], Depends(form_of)]
 
 def is_part(request: Request) -> bool:
     """Whether only a part of a page is wanted, to be put into the one that is there."""
-    return request.headers.get("hx-request") == "true"
+    headers = request.headers
+    return headers.get("hx-request") == "true" != headers.get("hx-history-restore-request")
 
 
 def page(
@@ -64,16 +64,18 @@ def go_to(address: str) -> RedirectResponse:
     return RedirectResponse(address, status_code=303)
 
 
-def set_cookie(request: Request, answer: Response, cookie: str) -> None:
-    """Remember who this browser is."""
-    answer.set_cookie(
-        COOKIE,
-        cookie,
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=site_of(request).settings.secure,
-    )
+def with_cookie(request: Request, answer: Response, cookie: str | None) -> Response:
+    """An answer that lets a browser remember who it is, if that is new."""
+    if cookie is not None:
+        answer.set_cookie(
+            COOKIE,
+            cookie,
+            max_age=A_YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=site_of(request).settings.secure,
+        )
+    return answer
 
 
 def welcomed(request: Request, person: Person | None, name: str) -> tuple[Person, str | None]:
@@ -85,7 +87,5 @@ def welcomed(request: Request, person: Person | None, name: str) -> tuple[Person
 
 def own_path(address: str) -> str:
     """An address to go back to, if it is on this site; otherwise the first page."""
-    parts = urlsplit(address)
-    if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith("//"):
-        return "/"
-    return address
+    on_site = address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if on_site and address.isprintable() else "/"

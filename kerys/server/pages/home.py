@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
-from kerys.server.pages.common import Filled, Here, Who, go_to, page, set_cookie, welcomed
+from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
 from kerys.server.tables import Plan
 from kerys.server.tables import is_asked as asked
 from kerys.table.errors import GameError
@@ -28,6 +28,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
         "home.html",
         who,
         games=GAMES,
+        default=DEFAULT_LEVEL,
         mine=[table for table in mine if table.status != "over"],
         finished=[table for table in mine if table.status == "over"],
         turns=sum(asked(table, who) for table in mine),
@@ -72,6 +73,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     """A new table from the form."""
     game = form.get("game", "")
     seats = [form[name] for name in _seat_names(form)]
+    person, cookie = who, None
     try:
         plan = Plan(
             game=game,
@@ -84,10 +86,8 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
         person, cookie = welcomed(request, who, form.get("name", ""))
         answer: Response = go_to(f"/t/{site.tables.make(person, plan)}")
     except GameError as error:
-        return _form(request, who, game, len(seats), form, str(error))
-    if cookie is not None:
-        set_cookie(request, answer, cookie)
-    return answer
+        answer = _form(request, person, game, len(seats), form, str(error))
+    return with_cookie(request, answer, cookie)
 
 
 def _pace(form: dict[str, str]) -> int:

@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.server.picking import Picking, picking
+from kerys.locale import N_, _
+from kerys.server.picking import Option, Picking, picking
 from kerys.table.game import Game, Told
 from kerys.table.panels import Panel
 from kerys.table.view import View
 
 WIDE, NARROW = 1200, 360
+LABELS = {
+    "value": N_("Which agent"),
+    "values": N_("Which two agents"),
+    "face": N_("Open or hidden"),
+    "place": N_("Where"),
+    "space": N_("Where"),
+    "colour": N_("Which colour"),
+    "agent": N_("Which agent"),
+}
+"""What the options of a group are, by the name that plain values of a game give them."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +38,29 @@ class Chapter:
 class Player:
     """One of those who score, as the strip above the board shows them."""
 
+    seat: int
     name: str
     score: int
     rank: int
     awaited: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options of which one is needed, and what they are."""
+
+    label: str
+    options: tuple[Option, ...]
+
+    @property
+    def sentences(self) -> bool:
+        """Whether they are whole moves with what each would do, not words of moves."""
+        return bool(self.options[0].about)
+
+    @property
+    def picked(self) -> bool:
+        """Whether one of them is picked."""
+        return any(one.picked for one in self.options)
 
 
 @dataclass(frozen=True)
@@ -43,6 +73,7 @@ class Shown:
     question: str
     players: tuple[Player, ...]
     picking: Picking | None
+    groups: tuple[Group, ...]
     may_undo: bool
     wide: str
     narrow: str
@@ -57,7 +88,7 @@ def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
     view = game.view(seat)
     asked = seat in view.actors
     chosen = picking(view, picks) if asked else None
-    lit = chosen.lit if chosen else frozenset[str]()
+    wide, narrow = (_board(view, width, chosen) for width in (WIDE, NARROW))
     told = game.story(seat)
     return Shown(
         view=view,
@@ -66,19 +97,59 @@ def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
         question=view.question(),
         players=players(view),
         picking=chosen,
+        groups=groups(view, chosen) if chosen else (),
         may_undo=seat != SPECTATOR and not game.over and game.undoable(seat) is not None,
-        wide=view.svg(width=WIDE, theme=None, lit=lit),
-        narrow=view.svg(width=NARROW, theme=None, lit=lit),
+        wide=wide,
+        narrow=narrow,
         panels=view.panels(),
         story=chapters(told),
         since=_since(game, seat, told),
     )
 
 
+def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
+    """The options of a decision, each group with a word on what it is."""
+    return tuple(Group(_label(view, row[0].pick), row) for row in chosen.rows)
+
+
+def _label(view: View, pick: str) -> str:
+    """What a pick stands for in the moves that it is in."""
+    for action in view.legal:
+        if f" {pick} " not in f" {action.text} ":
+            continue
+        for name, value in view.kernel.face.plain_action(
+            view.state, view.seat, action.code
+        ).items():
+            said = "+".join(str(one) for one in value) if isinstance(value, list) else str(value)
+            if said == pick and name in LABELS:
+                return _(LABELS[name])
+    return _("Choose one")
+
+
+def _board(view: View, width: int, chosen: Picking | None) -> str:
+    """The drawing: what can be picked is lit, what could be instead too; what is, stands out."""
+    plain = view.svg(width=width, theme=None)
+    if chosen is None:
+        return plain
+    lit: set[str] = set()
+    for option in (one for row in chosen.rows for one in row):
+        # The words of `order 3` name other things too: they count only where the whole has no spot.
+        lit |= {option.pick} if _spot(option.pick) in plain else set(option.pick.split(" "))
+    drawn = view.svg(width=width, theme=None, lit=frozenset(lit))
+    for pick in chosen.picks:
+        drawn = drawn.replace(f'lit" {_spot(pick)}', f'lit picked" {_spot(pick)}')
+    return drawn
+
+
+def _spot(name: str) -> str:
+    """How a drawing names what can be picked."""
+    return f'data-name="{name}"'
+
+
 def players(view: View) -> tuple[Player, ...]:
     """Everyone at the table with their points."""
     return tuple(
-        Player(name, view.scores[seat], view.ranks[seat], seat in view.actors)
+        Player(seat, name, view.scores[seat], view.ranks[seat], seat in view.actors)
         for seat, name in enumerate(view.names)
     )
 

@@ -16,8 +16,9 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
-from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, set_cookie, welcomed
+from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, welcomed, with_cookie
 from kerys.server.pages.showing import show
+from kerys.server.picking import MOST_PICKS
 from kerys.server.store import Person, Table
 from kerys.server.tables import seat_of
 from kerys.table.errors import GameError
@@ -25,43 +26,45 @@ from kerys.table.errors import GameError
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 PULSE_S = 20.0
 """How often a quiet stream shows that it is still there."""
-Picks = Annotated[list[str], Query(alias="pick", max_length=8)]
+Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
 
 
 @routes.get("/t/{table_id}")
 def look(request: Request, site: Here, who: Who, table_id: str, pick: Picks = []) -> Response:  # noqa: B006
     """The page of a table, or only its inner part."""
-    return shown(request, who, site.tables.look(table_id, who), pick)
+    return shown(request, who, table_id, pick)
 
 
 def shown(
     request: Request,
     who: Person | None,
-    table: Table,
+    table_id: str,
     picks: list[str],
     problem: str = "",
-    status: int = 200,
+    given: dict[str, str] | None = None,
 ) -> Response:
-    """A table for whoever looks at it."""
+    """A table for whoever looks at it, with what did not work and what was typed."""
     site = request.app.state.site
+    version = site.tables.version(table_id)  # first: what changes meanwhile is told as new
+    table = site.tables.look(table_id, who)
     words = {
         "table": table,
         "game": GAMES[table.game],
         "seat": seat_of(table, who),
-        "version": site.tables.version(table.id),
+        "version": version,
         "messages": site.tables.said(table.id),
         "levels": level_names(),
         "problem": problem,
+        "given": given or {},
         "shown": None,
-        "url": site.settings.url,
+        "url": site.settings.url or str(request.base_url).rstrip("/"),
     }
     if table.status != "open":
         words["shown"] = site.authority.read(
             table.id, lambda game, events: show(game, events, seat_of(table, who), picks)
         )
-    if is_part(request):
-        return page(request, "table_part.html", who, **words)
-    return page(request, "table.html", who, status, **words)
+    name = "table_part.html" if is_part(request) else "table.html"
+    return page(request, name, who, 409 if problem else 200, **words)
 
 
 # --- Decisions ---------------------------------------------------------------------------------
@@ -96,11 +99,16 @@ def say(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> 
         who,
         table_id,
         lambda table: site.tables.say(_someone(who), table_id, form.get("text", "")),
+        form,
     )
 
 
 def _tried(
-    request: Request, who: Person | None, table_id: str, act: Callable[[Table], None]
+    request: Request,
+    who: Person | None,
+    table_id: str,
+    act: Callable[[Table], None],
+    given: dict[str, str] | None = None,
 ) -> Response:
     """Do something at a table; then what it led to, or what was wrong and how it stands now."""
     problem = ""
@@ -110,14 +118,19 @@ def _tried(
         raise
     except GameError as error:
         problem = str(error)
-    return _after(request, who, table_id, problem)
+    return _after(request, who, table_id, problem, given)
 
 
-def _after(request: Request, who: Person | None, table_id: str, problem: str) -> Response:
+def _after(
+    request: Request,
+    who: Person | None,
+    table_id: str,
+    problem: str,
+    given: dict[str, str] | None = None,
+) -> Response:
     """How the table stands now."""
     if problem or is_part(request):
-        table = request.app.state.site.tables.look(table_id, who)
-        return shown(request, who, table, [], problem, 409 if problem else 200)
+        return shown(request, who, table_id, [], problem, given if problem else None)
     return go_to(f"/t/{table_id}")
 
 
@@ -149,39 +162,50 @@ def _number(form: dict[str, str], name: str) -> int:
 def invited(request: Request, site: Here, who: Who, invitation: str) -> Response:
     """An invitation: what is played there, and a button to sit down."""
     seat = site.tables.invited(invitation)
+    if seat_of(site.tables.look(seat.table_id, who, invitation), who) != SPECTATOR:
+        return go_to(f"/t/{seat.table_id}")
+    return _invitation(request, who, invitation)
+
+
+def _invitation(
+    request: Request, who: Person | None, invitation: str, problem: str = "", name: str = ""
+) -> Response:
+    """The page of an invitation, with what did not work."""
+    tables = request.app.state.site.tables
+    seat = tables.invited(invitation)
+    table = tables.look(seat.table_id, who, invitation)
     free = seat.person_id is None and not seat.bot
-    table = site.tables.look(seat.table_id, who, invitation)
-    if seat_of(table, who) != SPECTATOR:
-        return go_to(f"/t/{table.id}")
     return page(
         request,
         "invited.html",
         who,
+        409 if problem else 200,
         table=table,
         game=GAMES[table.game],
         seat=seat,
-        problem="" if free else _("Somebody sits there already."),
+        free=free,
+        given={"name": name},
+        problem=problem or ("" if free else _("Somebody sits there already.")),
     )
 
 
 @routes.post("/t/{table_id}/sit")
 def sit(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
     """Sit down, by invitation or from the lobby; somebody new becomes a guest."""
-    invitation = form.get("invitation", "")
-    table = site.tables.look(table_id, who, invitation)
-    person, cookie = welcomed(request, who, form.get("name", ""))
-    problem = ""
+    invitation, name = form.get("invitation", ""), form.get("name", "")
+    site.tables.look(table_id, who, invitation)
+    person, cookie, problem = who, None, ""
     try:
+        person, cookie = welcomed(request, who, name)
         site.tables.sit_down(person, table_id, _number(form, "seat"), invitation)
     except GameError as error:
         problem = str(error)
-    if problem and table.private:
-        answer: Response = page(request, "error.html", person, 409, problem=problem)
-    else:
-        answer = _after(request, person, table_id, problem)
-    if cookie is not None:
-        set_cookie(request, answer, cookie)
-    return answer
+    try:
+        tried = site.tables.invited(invitation if problem else "").invitation
+        answer = _invitation(request, person, tried, problem, name)
+    except NoTable:
+        answer = _after(request, person, table_id, problem, form)
+    return with_cookie(request, answer, cookie)
 
 
 @routes.post("/t/{table_id}/leave")
@@ -190,6 +214,8 @@ def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
     site.tables.look(table_id, who)
     try:
         site.tables.stand_up(_someone(who), table_id)
+    except NoTable:
+        raise
     except GameError as error:
         return _after(request, who, table_id, str(error))
     return go_to("/")

@@ -1,18 +1,17 @@
-// Picking pieces on the board, and keys. Everything here presses links and buttons that are on the
-// page anyway: without this script they are pressed by hand.
+// Picking pieces on the board, keys, and small conveniences. Everything here presses links and
+// buttons that are on the page anyway: without this script they are pressed by hand.
 "use strict";
+
+document.documentElement.classList.add("scripted");
 
 const options = () => [...document.querySelectorAll("a[data-pick]")];
 
-// A spot on the board stands for the option of the same name, or for a word of several options.
-function optionFor(name) {
-  const found = options();
-  return found.find((one) => one.dataset.pick === name) || null;
-}
-
-// A spot that no single option stands for is picked through the address of the table itself.
+// A spot stands for the option of the same name, or for the only one that it is a word of; any
+// other is picked through the address of the table itself.
 function pick(name) {
-  const option = optionFor(name);
+  const same = options().filter((one) => one.dataset.pick === name);
+  const within = options().filter((one) => ` ${one.dataset.pick} `.includes(` ${name} `));
+  const option = same[0] || (within.length === 1 && within[0]);
   if (option) {
     option.click();
     return;
@@ -20,26 +19,40 @@ function pick(name) {
   const table = document.getElementById("table");
   const address = new URL(table.getAttribute("hx-get"), location.href);
   address.searchParams.append("pick", name);
-  htmx.ajax("GET", address.pathname + address.search, { target: "#table", swap: "morph:outerHTML" });
+  const found = address.pathname + address.search;
+  htmx.ajax("GET", found, { source: "#decision", target: "#table", swap: "morph:outerHTML" });
 }
 
-function spotAt(event) {
-  const spot = event.target.closest && event.target.closest("svg [data-name]");
-  return spot && document.getElementById("question") && options().length ? spot : null;
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copies);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
+  const words = button.textContent;
+  if (words === button.dataset.copied) return;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => { button.textContent = words; }, 1500);
 }
 
 document.addEventListener("click", (event) => {
-  const spot = spotAt(event);
-  if (spot) pick(spot.dataset.name);
-  if (event.target.matches && event.target.matches("[data-copy]")) event.target.select();
+  const spot = event.target.closest("svg .spot.lit[data-name]");
+  if (spot && document.getElementById("question")) pick(spot.dataset.name);
+  if (event.target.matches("[data-copy]")) event.target.select();
+  if (event.target.matches("[data-copies]")) copy(event.target);
+  // After a click with the mouse, Enter confirms instead of pressing the option once more.
+  const option = event.target.closest("a[data-pick]");
+  if (option && event.detail > 0) option.blur();
 });
 
 // 1-9 press the options of the first group that is still open, Enter confirms.
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input, select, textarea, button, a, summary")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.matches("input, select, textarea")) return;
   const confirm = document.getElementById("confirm");
-  if (event.key === "Enter" && confirm) {
+  if (event.key === "Enter" && confirm && !event.target.matches("button, a, summary")) {
     event.preventDefault();
     confirm.click();
     return;
@@ -54,12 +67,46 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// What people opened stays open when the table changes around it; the title tells whose turn it is.
+// A row of a table beside the board shows its places on the board.
+function hint(event, shown) {
+  const row = event.target.closest && event.target.closest("tr[data-places]");
+  if (!row) return;
+  const places = new Set(row.dataset.places.split("|"));
+  for (const spot of document.querySelectorAll("svg [data-name]"))
+    if (places.has(spot.dataset.name)) spot.classList.toggle("hint", shown);
+}
+document.addEventListener("mouseover", (event) => hint(event, true));
+document.addEventListener("mouseout", (event) => hint(event, false));
+
+// Requests of a table wait for each other (hx-sync), so that no answer overtakes a newer one; a
+// refresh that had to wait asks with what is picked by then.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.target.id === "table") event.detail.path = event.target.getAttribute("hx-get");
+});
+
+// What was said is no longer to be said; the newest of it is in sight.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.matches(".say") && event.detail.successful) event.target.reset();
+});
+
+// The title tells whose turn it is; who used the keyboard goes on where the decision is.
+let worked = false;
+document.addEventListener("htmx:beforeSwap", () => {
+  worked = document.activeElement.closest("#decision") !== null;
+});
 document.addEventListener("htmx:afterSwap", () => {
   const table = document.getElementById("table");
   if (table && table.dataset.title) document.title = table.dataset.title;
+  if (table) document.body.classList.toggle("at-table", table.matches(".table"));
+  const decision = document.getElementById("decision");
+  if (worked && decision && document.activeElement === document.body) {
+    decision.tabIndex = -1;
+    decision.focus({ preventScroll: true });
+  }
 });
 
-Idiomorph.defaults.ignoreActiveValue = true;
+// Live changes leave alone what people opened, and what they are typing or dragging.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
-  !(name === "open" && node.tagName === "DETAILS");
+  !(name === "open" && node.tagName === "DETAILS") &&
+  !(name === "value" && node.tagName === "INPUT" && node.type !== "hidden" &&
+    (node === document.activeElement || node.type !== "range"));

@@ -10,18 +10,20 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from kerys.locale import _
-from kerys.server.settings import SettingsError
+from kerys.server.settings import SettingsError, without_password
 
 BUSY_MS = 20_000
 """How long a writer waits for another."""
 CHANNEL = "kerys"
 """Where PostgreSQL tells the processes of a site about each other."""
 UPGRADE_LOCK = 0x6B6572
+CONNECT_S = 10
 
 
 class Database:
@@ -35,21 +37,37 @@ class Database:
 
     def upgrade(self) -> None:
         """Make the tables, or change them into those of this version."""
-        config = Config()
-        config.set_main_option("script_location", str(files(__package__) / "migrations"))
         try:
-            with self.engine.begin() as connection:
-                if self.postgres:
-                    lock = text("SELECT pg_advisory_xact_lock(:lock)")
-                    connection.execute(lock, {"lock": UPGRADE_LOCK})
-                config.attributes["connection"] = connection
+            with self.migrating() as config:
                 command.upgrade(config, "head")
+        except CommandError as error:
+            raise SettingsError(
+                _("The database {url} was made by a newer Kerys: use that one.").format(
+                    url=without_password(self.url)
+                )
+            ) from error
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-            shown = make_url(self.url).render_as_string(hide_password=True)
             raise SettingsError(
-                _("The database {url} cannot be opened: {reason}").format(url=shown, reason=reason)
+                _("The database {url} cannot be opened: {reason}").format(
+                    url=without_password(self.url), reason=reason
+                )
             ) from error
+
+    @contextmanager
+    def migrating(self) -> Iterator[Config]:
+        """Alembic on this database: all of it or nothing, and nobody else at the same time."""
+        config = Config()
+        folder = str(files(__package__) / "migrations")
+        config.set_main_option("script_location", folder.replace("%", "%%"))
+        with self.engine.begin() as connection:
+            if self.postgres:
+                lock = text("SELECT pg_advisory_xact_lock(:lock)")
+                connection.execute(lock, {"lock": UPGRADE_LOCK})
+            else:
+                connection.execute(text("BEGIN IMMEDIATE"))
+            config.attributes["connection"] = connection
+            yield config
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -83,10 +101,22 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
-    """An engine for either database."""
+    """An engine for either database; no error or log tells what was written."""
+    try:
+        file = make_url(url).database
+    except (ArgumentError, ValueError) as error:
+        raise SettingsError(
+            _("The database {url} cannot be opened: {reason}").format(
+                url=without_password(url), reason=_("this is no address of a database")
+            )
+        ) from error
     if url.startswith("postgresql://"):
-        return create_engine(url.replace("postgresql://", "postgresql+psycopg://", 1))
-    file = make_url(url).database
+        return create_engine(
+            url.replace("postgresql://", "postgresql+psycopg://", 1),
+            connect_args={} if "connect_timeout=" in url else {"connect_timeout": CONNECT_S},
+            hide_parameters=True,
+            pool_pre_ping=True,
+        )
     if not file:
         raise SettingsError(_("sqlite:/// must name a file."))
     try:
@@ -97,7 +127,7 @@ def _engine(url: str) -> Engine:
                 url=url, reason=error.strerror
             )
         ) from error
-    engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1e3})
+    engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1e3}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
