@@ -1,7 +1,7 @@
 """What the documentation takes from the package itself, so that it cannot drift.
 
-Pages for the numbered rules, the schema of records, a picture of each game, and the tables of
-observation fields, which a page asks for with `<!-- observation of ys -->`.
+Pages for the numbered rules, the schema of records, a picture of each game, and tables that a page
+asks for with a mark: `<!-- observation of ys -->`, `<!-- levels -->`, `<!-- search -->`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
+from kerys.bots.levels import LEVELS, Level, ratings
+from kerys.bots.mind import DEPTH, PLAYOUT, SAMPLES, SETTINGS, WIDTH
 from kerys.draw import ARTISTS
 from kerys.games import GAMES
 from kerys.table.record import load
@@ -22,7 +24,13 @@ from kerys.table.record_json import schema
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 PICTURES = {"ys": ("ys-4p-quarters4-kingsfavour", 140), "mykerinos": ("mykerinos-4p", 60)}
 """The record and the ply that show each game."""
-MARK = re.compile(r"<!-- observation of (\w+) -->")
+MARK = re.compile(r"<!-- (observation|levels|search)(?: of (\w+))? -->")
+SEARCH = {
+    DEPTH: "decisions that the tree goes down",
+    WIDTH: "moves of a node that are tried",
+    PLAYOUT: "decisions played on below the tree, at most",
+    SAMPLES: "moves that are looked at for each of them",
+}
 
 
 def on_files(files_: Files, config: Any) -> Files:
@@ -40,8 +48,15 @@ def on_files(files_: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, **_context: Any) -> str:
-    """Fill in the tables of observation fields."""
-    return MARK.sub(lambda found: observation_table(found[1]), markdown)
+    """Fill in the tables that a page asks for."""
+    return MARK.sub(lambda found: table(found[1], found[2]), markdown)
+
+
+def table(what: str, name: str | None) -> str:
+    """The table that a mark stands for."""
+    if what == "levels":
+        return levels_table()
+    return search_table() if name is None else observation_table(name)
 
 
 def observation_table(name: str) -> str:
@@ -51,4 +66,36 @@ def observation_table(name: str) -> str:
     for field, width in GAMES[name].observation:
         lines.append(f"| {start} | {width} | {field} |")
         start += width
+    return "\n".join(lines)
+
+
+def levels_table() -> str:
+    """Every level with what it does, how long it thinks and how strong it was found."""
+    titles = " | ".join(f"rating in {GAMES[name].face.title}" for name in GAMES)
+    lines = [
+        f"| level | what it does | thinks | {titles} |",
+        f"| --- | --- | ---: |{' ---: |' * len(GAMES)}",
+    ]
+    for level in LEVELS:
+        thinks = f"{level.milliseconds} ms" if level.milliseconds else "one step"
+        found = " | ".join(rating_of(level, name) for name in GAMES)
+        lines.append(f"| `{level.name}` | {level.about} | {thinks} | {found} |")
+    return "\n".join(lines)
+
+
+def rating_of(level: Level, name: str) -> str:
+    """How strong a level was found to be in a game, if its ladder was played."""
+    found = ratings(name).get(level.name)
+    return "not measured" if found is None else f"{found.rating} ({found.low} to {found.high})"
+
+
+def search_table() -> str:
+    """How deep and how wide the search looks in each game."""
+    lines = [
+        f"| | {' | '.join(GAMES[name].face.title for name in SETTINGS)} |",
+        f"| --- |{' ---: |' * len(SETTINGS)}",
+    ]
+    for index, what in SEARCH.items():
+        numbers = " | ".join(f"{settings[index]:.0f}" for settings in SETTINGS.values())
+        lines.append(f"| {what} | {numbers} |")
     return "\n".join(lines)

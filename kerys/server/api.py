@@ -200,7 +200,7 @@ async def stream(
     async def lines() -> AsyncIterator[str]:
         version = ""
         with site.bus.waiting(table_id) as changed:
-            while not await request.is_disconnected():
+            while not (site.bus.closed or await request.is_disconnected()):
                 changed.clear()
                 try:
                     version, seen = await run_in_threadpool(look, version)

@@ -30,6 +30,8 @@ class Bus:
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]]
         self._waiting = defaultdict(set)
         self._hearing: list[Callable[[str], None]] = []
+        self.closed = False
+        """Whether the site stops, and streams end."""
 
     def hear(self, listener: Callable[[str], None]) -> None:
         """Let a listener know of every change; it must be quick."""
@@ -50,6 +52,11 @@ class Bus:
             tables = list(self._waiting)
         for table in tables:
             self.publish(table)
+
+    def close(self) -> None:
+        """Let all who wait know that nothing comes any more."""
+        self.closed = True
+        self.publish_all()
 
     @contextmanager
     def waiting(self, table: str) -> Iterator[asyncio.Event]:

@@ -9,7 +9,7 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.site import Site
-from kerys.server.tables import ANYONE, Plan
+from kerys.server.tables import ANYONE, ME, Plan
 from kerys.table.game import Game
 from kerys.table.view import View
 
@@ -18,11 +18,14 @@ LEVELS = ("journeyman", "apprentice", "beginner", "journeyman")
 
 
 def set_up_demo(site: Site) -> None:
-    """For each game a finished, a running and an open table, all for everyone to see."""
-    host, _cookie = site.people.welcome(_("Kerys"))
+    """For each game a finished, a running and an open table, all for everyone to see.
+
+    The running one waits for its host, who never comes: so it stays to be looked at.
+    """
+    host, _cookie = site.people.welcome(_("Host"))
     for seed, name in enumerate(GAMES):
-        for decisions in (None, 60):
-            table = site.tables.make(host, Plan(name, LEVELS, private=False))
+        for decisions, seats in ((None, LEVELS), (60, (ME, *LEVELS[1:]))):
+            table = site.tables.make(host, Plan(name, seats, private=False))
             _play(site, table, decisions, random.Random(seed))
         site.tables.make(host, Plan(name, (ANYONE, ANYONE, "journeyman"), private=False))
 

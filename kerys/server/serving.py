@@ -16,6 +16,7 @@ from kerys.bots import Budget, bot_named
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.app import create_app
+from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.settings import Settings, SettingsError
 from kerys.table.game import new
@@ -36,7 +37,20 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=3
         )
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listening])
+            Server(config, app.state.site.bus).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Ends the streams of its pages when it is told to stop, instead of cutting them off."""
+
+    def __init__(self, config: uvicorn.Config, bus: Bus) -> None:
+        super().__init__(config)
+        self.bus = bus
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        self.bus.close()
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:

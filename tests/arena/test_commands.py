@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kerys.bots import registry
-from kerys.bots.arena.ladder import levels
+from kerys.bots import bot_named, level_names, registry
+from kerys.bots.levels import RATINGS, ratings
 from tests.arena.bots import Peeking, Raising
 from tests.arena.tools import found, run_arena, run_ladder
+from tests.bots.tools import ratings_in
+from tests.terminal.tools import on_disk
 
 PNG = b"\x89PNG\r\n"
 
@@ -116,35 +118,74 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 # --- The ladder --------------------------------------------------------------------------------
 
 
+RUNGS = ("random", "random@1w", "greedy")
+SHORT = ("--players", "2", "--games", "3", "--worlds", "1")
+
+
+@pytest.fixture
+def rungs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder of bots that take no time."""
+    monkeypatch.setattr("kerys.bots.level_names", lambda: RUNGS)
+
+
+def table_of(docs: Path) -> dict[str, list[str]]:
+    """The rows of a ladder's page by level, the heading left out."""
+    page = (docs / "ladder" / "mykerinos.md").read_text()
+    lines = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    assert lines[0][0] == "level"
+    return {row[0]: row for row in lines[2:]}
+
+
 def test_the_ladder_has_no_cheats() -> None:
-    assert levels()
-    assert "oracle" not in levels()
+    assert len(level_names()) == 8
+    assert not any(bot_named(name).cheats for name in level_names())
 
 
-def test_the_ladder_is_written_into_the_docs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names = ("random", "random@1w", "greedy")
-    monkeypatch.setattr("kerys.bots.arena.ladder.levels", lambda: names)
-    command = ("--players", "2", "--games", "3", "--worlds", "1", "--docs", str(tmp_path))
-    result = run_ladder(*command)
+def test_all_levels_play_on_the_ladder(tmp_path: Path) -> None:
+    result = run_ladder("--players", "2", "--games", "1", "--worlds", "1", "--docs", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    rows = table_of(tmp_path)
+    assert rows.keys() == set(level_names())
+    assert all(row[-1] == "4" for row in rows.values()), "two deals, each from both seats"
+
+
+@pytest.mark.usefixtures("rungs")
+def test_the_ladder_is_written_into_the_docs(tmp_path: Path) -> None:
+    result = run_ladder(*SHORT, "--docs", str(tmp_path))
     assert result.exit_code == 0, result.output
     page = (tmp_path / "ladder" / "mykerinos.md").read_text()
     assert "6 games of 2 on 3 deals" in page
-    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
-    assert rows[0][0] == "| level"
-    assert {row[0].removeprefix("| ") for row in rows[2:]} == set(names)
-    assert all(row[-1] == "4 |" for row in rows[2:]), "every level has played four games"
-    ratings = [float(row[1]) for row in rows[2:]]
-    assert ratings == sorted(ratings, reverse=True)
+    rows = table_of(tmp_path)
+    assert rows.keys() == set(RUNGS)
+    assert all(row[-1] == "4" for row in rows.values()), "every level has played four games"
+    strengths = [float(row[1]) for row in rows.values()]
+    assert strengths == sorted(strengths, reverse=True)
     assert (tmp_path / "ladder" / "mykerinos.png").read_bytes().startswith(PNG)
     assert str(tmp_path / "ladder" / "mykerinos.md") in result.stdout.replace("\n", "")
 
-    run_ladder(*command)
-    again = (tmp_path / "ladder" / "mykerinos.md").read_text()
-    assert [line.split(" | ")[:5] for line in again.splitlines() if line.startswith("| ")] == [
-        row[:5] for row in rows
-    ]
+    run_ladder(*SHORT, "--docs", str(tmp_path))
+    again = table_of(tmp_path)
+    assert {name: row[:5] for name, row in again.items()} == {
+        name: row[:5] for name, row in rows.items()
+    }
+
+
+@pytest.mark.usefixtures("rungs")
+def test_ratings_are_published_only_if_asked_for(tmp_path: Path) -> None:
+    before = on_disk(RATINGS)
+    with ratings_in(tmp_path / "ratings") as folder:
+        assert run_ladder(*SHORT, "--docs", str(tmp_path)).exit_code == 0
+        assert not folder.exists()
+        result = run_ladder(*SHORT, "--docs", str(tmp_path), "--publish")
+        assert result.exit_code == 0, result.output
+        assert str(folder / "mykerinos.json") in result.stdout.replace("\n", "")
+        kept = ratings("mykerinos")
+    rows = table_of(tmp_path)
+    assert kept.keys() == rows.keys()
+    for name, rating in kept.items():
+        assert f"{rating.rating:.1f}" == rows[name][1]
+        assert f"{rating.low:.1f} - {rating.high:.1f}" == rows[name][2]
+    assert on_disk(RATINGS) == before, "the package's own ratings stay as they are"
 
 
 def test_a_ladder_without_docs_is_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
-from kerys.bots.guard import Guarded
 from kerys.bots.judges import JUDGES, weights_of
 from kerys.games import GAMES
-from kerys.table import Game, View, new
+from kerys.table import new
+from tests.bots.tools import FEW, play
 from tests.records.wanted import variants
-
-FEW = Budget(worlds=6)
-
-
-def play(name: str, options: Any, bots: list[Bot], seed: int = 1) -> Game:
-    game = new(name, seed=seed, **options)
-    rng = random.Random(seed)
-    while not game.over:
-        seat = game.actors[0]
-        game.push(seat, bots[seat].choose(game.view(seat), FEW, rng))
-    return game
 
 
 @pytest.mark.parametrize("file", variants())
@@ -74,22 +62,3 @@ def test_weights_are_complete(name: str) -> None:
 def test_a_budget_is_one_positive_number(amounts: dict[str, int]) -> None:
     with pytest.raises(BotError):
         Budget(**amounts)
-
-
-class Raises(Bot):
-    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
-        raise ZeroDivisionError
-
-
-class Illegal(Bot):
-    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
-        return "castle"
-
-
-@pytest.mark.parametrize("bot", [Raises(), Illegal()])
-def test_a_stand_in_moves_for_a_bot_that_fails(bot: Bot, caplog: pytest.LogCaptureFixture) -> None:
-    guarded = Guarded("odd", bot)
-    view = new("ys", seed=3, players=4).view(0)
-    assert guarded.choose(view, FEW, random.Random(1)) in view.legal
-    assert guarded.faults == 1
-    assert "odd" in caplog.text

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.docs.serving import serve
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -27,6 +29,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a `kerys` command line in a folder that has the records of the tests."""
     program, *arguments = shlex.split(command)
     assert program in ("kerys", ".venv/bin/kerys"), command
+    if arguments[0] == "serve" and "--help" not in arguments:
+        return serve(arguments, folder)
     tests = folder / "tests"
     if not tests.exists():
         tests.symlink_to(ROOT / "tests")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from tests.docs.pages import PAGES, ROOT, blocks, commands, run
 
@@ -68,7 +69,11 @@ def test_documentation_builds_with_strict_links(tmp_path: Path) -> None:
         )
         assert (tmp_path / "games" / f"{name}.svg").exists()
         assert (tmp_path / "rules" / name / "index.html").exists()
+        assert (tmp_path / "ladder" / name / "index.html").exists()
     assert (tmp_path / "record.schema.json").exists()
+    bots = (tmp_path / "bots" / "index.html").read_text("utf-8")
+    for level in LEVELS:
+        assert f"<td><code>{level.name}</code></td>\n<td>{level.about}</td>" in bots
 
 
 def test_every_game_has_a_page_with_the_same_headings() -> None:

@@ -37,7 +37,7 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--bots", "nobody"], "There is no bot 'nobody'; there are random"),
+        (["--bots", "nobody"], "There is no bot 'nobody'; there are beginner"),
         (["--bots", "random,nobody"], "There is no bot 'nobody'"),
         (["--bots", "random,random,random,random"], "at most 3 bots beside you"),
         (["--seat", "4"], "There is no seat 4; seats are numbered from 0 to 3."),

@@ -257,7 +257,7 @@ def test_a_bot_that_is_not_known_here_is_named(tmp_path: Path) -> None:
     for file in (path, sealed_of(path)):
         record = load(file)
         replace(record, bots=("", "nobody", *record.bots[2:])).save(file)
-    assert "There is no bot 'nobody'; there are random" in refused(path).words
+    assert "There is no bot 'nobody'; there are beginner" in refused(path).words
 
 
 # --- A finished game -------------------------------------------------------------------------

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from kerys.bots import BotError, bot_named, bot_names
+from kerys.bots.levels import LEVELS
 from kerys.table.errors import SeatError
 from kerys.table.record import load
-from kerys.terminal.seating import seats
+from kerys.terminal.seating import DEFAULT_BOT, seats
 from tests.terminal.tools import Done, kerys_command
 
 R = "random"
+D = DEFAULT_BOT
 
 
 def begun(folder: Path, *arguments: str | Path) -> Done:
@@ -26,8 +28,8 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
 @pytest.mark.parametrize(
     ("players", "seat", "bots", "who"),
     [
-        (4, 0, None, ("", R, R, R)),
-        (4, 2, None, (R, R, "", R)),
+        (4, 0, None, ("", D, D, D)),
+        (4, 2, None, (D, D, "", D)),
         (4, 3, [R], (R, "", "", "")),
         (4, 1, [R, R], ("", "", R, R)),
         (2, 0, [], ("", "")),
@@ -39,13 +41,20 @@ def test_bots_fill_the_seats_after_the_first_person(
 ) -> None:
     names, found = seats(players, seat, bots, None)
     assert found == who
-    expected = [f"{'Random' if bot else 'Player'} {'ABCD'[seat]}" for seat, bot in enumerate(who)]
+    expected = [
+        f"{bot.capitalize() or 'Player'} {letter}" for bot, letter in zip(who, "ABCD", strict=False)
+    ]
     assert list(names) == expected
 
 
 def test_names_go_to_people_in_the_order_of_seats() -> None:
     assert seats(3, 1, [R], ["Ann", "Bob"])[0] == ("Ann", "Bob", "Random C")
-    assert seats(2, 0, None, ["Zo\u00eb \U0001f409"])[0] == ("Zo\u00eb \U0001f409", "Random B")
+    assert seats(2, 0, None, ["Zo\u00eb \U0001f409"])[0] == ("Zo\u00eb \U0001f409", "Journeyman B")
+
+
+def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
+    level = next(level for level in LEVELS if level.name == DEFAULT_BOT)
+    assert (level.milliseconds, level.heat) == (0, 0), "it neither thinks long nor slips"
 
 
 @pytest.mark.parametrize(
@@ -74,8 +83,8 @@ def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
     done = begun(tmp_path, "ys", "--seat", "2", "--names", "Zo\u00eb", "--players", "3")
     assert done.output.splitlines()[-2].startswith("Zo\u00eb> ")
     record = load(tmp_path / "game.kerys")
-    assert record.names == ("Random A", "Random B", "Zo\u00eb")
-    assert record.bots == (R, R, "")
+    assert record.names == ("Journeyman A", "Journeyman B", "Zo\u00eb")
+    assert record.bots == (D, D, "")
 
 
 def test_a_seat_without_a_bot_is_another_person(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def lines_of(game: str, how: Iterable[str | Answer], path: Path, options: Mappin
     ("game", "arguments", "how"),
     [
         ("ys", ["--players", "3", "--bots", "random,random"], lambda: forever(by_number(3))),
-        ("mykerinos", ["--players", "3"], lambda: mixed(3)),
+        ("mykerinos", ["--players", "3", "--bots", "random,random"], lambda: mixed(3)),
     ],
     ids=["numbers", "mixed"],
 )
@@ -142,7 +142,7 @@ def test_a_pipe_plays_a_whole_game_and_the_seed_repeats_it(
 
 def test_a_pipe_in_this_process_shows_each_line_after_its_prompt(tmp_path: Path) -> None:
     path = tmp_path / "game.kerys"
-    arguments = ("play", "ys", "--seed", "7", "--file", path)
+    arguments = ("play", "ys", "--seed", "7", "--bots", "random,random,random", "--file", path)
     done = kerys_command(*arguments, lines=["bid 4+2", "nonsense"])
     assert done.code == 0
     assert re.findall(r"^Player A> (.*)$", done.output, re.MULTILINE) == ["bid 4+2", "nonsense", ""]
@@ -154,9 +154,8 @@ def test_a_pipe_in_this_process_shows_each_line_after_its_prompt(tmp_path: Path)
 
 def test_another_seed_is_another_game(tmp_path: Path) -> None:
     for seed in ("7", "8"):
-        kerys_command(
-            *("play", "ys", "--seed", seed, "--file", tmp_path / seed), lines=["bid 4+2", "quit"]
-        )
+        arguments = ("ys", "--seed", seed, "--bots", "random,random,random")
+        kerys_command(*("play", *arguments, "--file", tmp_path / seed), lines=["bid 4+2", "quit"])
     one, other = load(tmp_path / "7"), load(tmp_path / "8")
     assert one.commitment != other.commitment
     assert one.decisions != other.decisions

@@ -107,10 +107,11 @@ def started(
     seat: int = 0,
     names: list[str] | None = None,
     seed: str = "7",
+    bot: str = "random",
     **options: Any,
 ) -> Saved:
     """A new game in a file, as `kerys play` starts it; nothing is written yet."""
-    playing = ["random"] * (players - 1 if bots is None else bots)
+    playing = [bot] * (players - 1 if bots is None else bots)
     called, who = seats(players, seat, playing, names)
     return Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -26,6 +26,8 @@ from kerys.table.errors import GameError
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 PULSE_S = 20.0
 """How often a quiet stream shows that it is still there."""
+GRACE_S = 2.0
+"""How long a stream may take to end when the site stops."""
 Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
 
 
@@ -92,14 +94,22 @@ def undo(request: Request, site: Here, who: Who, table_id: str, form: Filled) ->
 
 
 @routes.post("/t/{table_id}/say")
-def say(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
-    """Say something."""
+def say(
+    request: Request,
+    site: Here,
+    who: Who,
+    table_id: str,
+    form: Filled,
+    pick: Picks = [],  # noqa: B006
+) -> Response:
+    """Say something; what is picked meanwhile stays."""
     return _tried(
         request,
         who,
         table_id,
         lambda table: site.tables.say(_someone(who), table_id, form.get("text", "")),
         form,
+        pick,
     )
 
 
@@ -109,6 +119,7 @@ def _tried(
     table_id: str,
     act: Callable[[Table], None],
     given: dict[str, str] | None = None,
+    picks: Sequence[str] = (),
 ) -> Response:
     """Do something at a table; then what it led to, or what was wrong and how it stands now."""
     problem = ""
@@ -118,7 +129,7 @@ def _tried(
         raise
     except GameError as error:
         problem = str(error)
-    return _after(request, who, table_id, problem, given)
+    return _after(request, who, table_id, problem, given, picks)
 
 
 def _after(
@@ -127,10 +138,11 @@ def _after(
     table_id: str,
     problem: str,
     given: dict[str, str] | None = None,
+    picks: Sequence[str] = (),
 ) -> Response:
     """How the table stands now."""
     if problem or is_part(request):
-        return shown(request, who, table_id, [], problem, given if problem else None)
+        return shown(request, who, table_id, list(picks), problem, given if problem else None)
     return go_to(f"/t/{table_id}")
 
 
@@ -256,7 +268,7 @@ async def stream(
     async def news() -> AsyncIterator[ServerSentEvent]:
         seen = have
         with site.bus.waiting(table_id) as changed:
-            while not await request.is_disconnected():
+            while not (site.bus.closed or await request.is_disconnected()):
                 changed.clear()
                 try:
                     await run_in_threadpool(site.tables.look, table_id, who)
@@ -272,4 +284,4 @@ async def stream(
                 except TimeoutError:
                     continue
 
-    return EventSourceResponse(news(), ping=int(PULSE_S))
+    return EventSourceResponse(news(), ping=int(PULSE_S), shutdown_grace_period=GRACE_S)

@@ -84,6 +84,11 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.target.id === "table") event.detail.path = event.target.getAttribute("hx-get");
 });
 
+// A refresh that did not get through is tried again until one does.
+document.addEventListener("htmx:sendError", (event) => {
+  if (event.target.id === "table") setTimeout(() => htmx.trigger("#table", "sse:table"), 1000);
+});
+
 // What was said is no longer to be said; the newest of it is in sight.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.matches(".say") && event.detail.successful) event.target.reset();

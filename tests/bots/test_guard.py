@@ -1,0 +1,185 @@
+"""Bots that raise, hang or answer illegally: a stand-in moves, they are named, games go on."""
+
+from __future__ import annotations
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kerys.bots import Bot, Budget, registry
+from kerys.bots.arena import play_deal
+from kerys.bots.base import RandomBot
+from kerys.bots.guard import Guarded
+from kerys.table import Action, View, new
+from tests.arena.tools import tournament
+from tests.bots.tools import FEW
+from tests.terminal.tools import Script, at_random, forever, play, started
+
+RELEASE = threading.Event()
+"""Lets those go that hang, once a test is over."""
+
+
+class Raises(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        raise ZeroDivisionError("lost count")
+
+
+class Leaves(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        raise SystemExit
+
+
+class Castles(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        return "castle"
+
+
+class SaysNothing(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        return None
+
+
+class Hangs(Bot):
+    """Hangs when it is asked for the first time."""
+
+    asked = 0
+    thread: threading.Thread
+
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            self.thread = threading.current_thread()
+            RELEASE.wait()
+        return view.legal[-1]
+
+
+FAULTS: dict[type[Bot], str] = {
+    Raises: "raised .*lost count",
+    Leaves: "raised .*SystemExit",
+    Castles: "answered illegally: 'castle'",
+    SaysNothing: "answered illegally: None",
+    Hangs: "did not answer in time",
+}
+faulty = pytest.mark.parametrize("make", FAULTS, ids=lambda make: make.__name__)
+
+
+@pytest.fixture(autouse=True)
+def release() -> Iterator[None]:
+    """Who hangs is let go in the end."""
+    RELEASE.clear()
+    yield
+    RELEASE.set()
+
+
+@pytest.fixture
+def patience(make: type[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long for who hangs, and nobody else is taken to hang on a slow machine."""
+    monkeypatch.setattr(Guarded.__init__, "__defaults__", (0.02 if make is Hangs else 60.0,))
+
+
+@pytest.mark.usefixtures("patience")
+@faulty
+def test_a_stand_in_moves_for_a_bot_that_fails(
+    make: type[Bot], caplog: pytest.LogCaptureFixture
+) -> None:
+    guarded = Guarded("odd", make())
+    view = new("ys", seed=3, players=4).view(2)
+    assert guarded.choose(view, FEW, random.Random(1)) in view.legal
+    assert guarded.faults == 1
+    assert len(caplog.messages) == 1
+    told = f"the bot odd of seat 2 {FAULTS[make]}.*; a stand-in moves"
+    assert re.fullmatch(told, caplog.messages[0])
+
+
+@pytest.mark.usefixtures("patience")
+@faulty
+def test_a_tournament_goes_on_and_names_who_failed(
+    make: type[Bot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.BOTS, make.__name__, make)
+    deal = play_deal(tournament(make.__name__, "random"), 0)
+    assert len(deal.games) == 2
+    for rotation, game in enumerate(deal.games):
+        assert sorted(game.ranks)[0] == 1, "it came to its end"
+        assert game.faults[rotation] > 0
+        assert game.faults[1 - rotation] == 0
+    assert set(deal.problems) == {make.__name__}
+    assert re.search(FAULTS[make], deal.problems[make.__name__])
+
+
+@pytest.mark.usefixtures("patience")
+@faulty
+def test_a_game_at_the_prompt_goes_on_and_the_log_names_who_failed(
+    make: type[Bot],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setitem(registry.BOTS, make.__name__, make)
+    saved = started(tmp_path / "game.kerys", "mykerinos", players=2, bot=make.__name__)
+    play(saved, Script(forever(at_random(0))))
+    assert saved.game.over
+    assert any(move.seat == 1 for move in saved.game.moves)
+    assert caplog.messages
+    for message in caplog.messages:
+        assert re.match(f"the bot {make.__name__} of seat 1 {FAULTS[make]}", message)
+
+
+def test_a_bot_that_hangs_is_not_asked_again_until_it_has_answered(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    bot = Hangs()
+    guarded = Guarded("slow", bot, patience=0.02)
+    view = new("ys", seed=3, players=4).view(0)
+    for faults in (1, 2):
+        guarded.choose(view, FEW, random.Random(1))
+        assert (guarded.faults, bot.asked) == (faults, 1)
+    RELEASE.set()
+    bot.thread.join()
+    guarded.patience = 60.0
+    assert guarded.choose(view, FEW, random.Random(1)) == view.legal[-1]
+    assert (guarded.faults, bot.asked) == (2, 2), "its late answer is not taken for a new one"
+    assert len(caplog.messages) == 2
+
+
+def test_a_bot_that_fails_once_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    guarded = Guarded("odd", Raises(), patience=60.0)
+    view = new("ys", seed=3, players=4).view(0)
+    guarded.choose(view, FEW, random.Random(1))
+    guarded.bot = RandomBot()
+    guarded.choose(view, FEW, random.Random(1))
+    assert guarded.faults == len(caplog.messages) == 1
+
+
+@pytest.mark.parametrize("answer", [lambda action: action, lambda action: action.code])
+def test_an_answer_is_an_action_or_its_code(answer: Callable[[Action], Any]) -> None:
+    class Plain(Bot):
+        def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+            return answer(view.legal[1])
+
+    guarded = Guarded("plain", Plain(), patience=60.0)
+    view = new("ys", seed=3, players=4).view(0)
+    assert guarded.choose(view, FEW, random.Random(1)) == view.legal[1]
+    assert guarded.faults == 0
+
+
+def test_a_bot_gets_its_own_budget_where_nobody_says_otherwise() -> None:
+    given = []
+
+    class Asks(RandomBot):
+        budget = Budget(milliseconds=7)
+
+        def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
+            given.append(budget)
+            return super().choose(view, budget, rng)
+
+    guarded = Guarded("asks", Asks(), patience=60.0)
+    view = new("ys", seed=3, players=4).view(0)
+    for budget in (None, FEW):
+        guarded.choose(view, budget, random.Random(1))
+    assert given == [Budget(milliseconds=7), FEW]

@@ -1,0 +1,79 @@
+"""Whole games of bots, ratings of one's own, and packages of other people's bots, for the tests."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kerys.bots import Bot, Budget, levels
+from kerys.table import Game, new
+
+FEW = Budget(worlds=6)
+
+
+def play(
+    name: str,
+    options: Mapping[str, Any],
+    bots: Sequence[Bot],
+    seed: int = 1,
+    budget: Budget = FEW,
+) -> Game:
+    """A game to its end; the table refuses whatever is illegal."""
+    game = new(name, seed=seed, **options)
+    rng = random.Random(seed)
+    while not game.over:
+        seat = game.actors[0]
+        game.push(seat, bots[seat].choose(game.view(seat), budget, rng))
+    return game
+
+
+def texts(game: Game, seat: int) -> list[str]:
+    """What a seat decided, as records keep it."""
+    return [game.kernel.face.text(move.code) for move in game.moves if move.seat == seat]
+
+
+@contextmanager
+def ratings_in(folder: Path) -> Iterator[Path]:
+    """Ratings that are read from and written to a folder, never those of the package."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(levels, "RATINGS", folder)
+        levels.ratings.cache_clear()
+        try:
+            yield folder
+        finally:
+            levels.ratings.cache_clear()
+
+
+def install(folder: Path, module: str, source: str, **points: str) -> None:
+    """Put a package into a folder as installers do: a module, and beside it what it offers."""
+    (folder / f"{module}.py").write_text(source, "utf-8")
+    about = folder / f"{module}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+    offered = "".join(f"{name} = {where}\n" for name, where in points.items())
+    (about / "entry_points.txt").write_text(f"[kerys.bots]\n{offered}")
+
+
+def kerys_with(
+    packages: Path, *arguments: str, stdin: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """The `kerys` command where the packages of a folder are installed too."""
+    state = str(packages / "state")
+    return subprocess.run(
+        [sys.executable, "-m", "kerys.cli", *arguments],
+        cwd=packages,
+        env={**os.environ, "PYTHONPATH": str(packages), "XDG_STATE_HOME": state, "COLUMNS": "200"},
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )

@@ -1,0 +1,52 @@
+"""The bot on the page about bots is a package of some thirty lines that plays wherever it says."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.bots.tools import install, kerys_with
+from tests.docs.pages import ROOT, blocks
+
+PAGE = ROOT / "docs" / "bots.md"
+EXAMPLE = blocks(PAGE, "python")[0]
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the bot of the page is installed as its `pyproject.toml` says."""
+    folder = tmp_path_factory.mktemp("packages")
+    project = tomllib.loads(blocks(PAGE, "toml")[0])
+    (module,) = project["tool"]["setuptools"]["py-modules"]
+    install(folder, module, EXAMPLE, **project["project"]["entry-points"]["kerys.bots"])
+    return folder
+
+
+def test_the_example_is_short() -> None:
+    assert len([line for line in EXAMPLE.splitlines() if line.strip()]) <= 36
+
+
+def test_the_commands_that_need_it_run_where_it_is_installed(packages: Path) -> None:
+    first, *lines = [line for block in blocks(PAGE, "shell") for line in block.splitlines()]
+    assert first == "pip install ."
+    assert len(lines) == 3
+    for line in lines:
+        program, *arguments = line.split()
+        assert program == "kerys"
+        done = kerys_with(packages, *arguments)
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
+        assert "dreamer" in done.stdout.lower(), line
+        assert "stand-in" not in done.stdout + done.stderr, line
+
+
+def test_it_plays_whole_games_without_a_fault_and_better_than_chance(packages: Path) -> None:
+    command = ("arena", "mykerinos", "--bots", "dreamer,random", "--games", "4", "--worlds", "2")
+    results = [json.loads(kerys_with(packages, *command, "--json").stdout) for _time in range(2)]
+    dreamer, random = results[0]["bots"]
+    assert (dreamer["faults"], random["faults"]) == (0, 0)
+    assert dreamer["share"] > 0.5
+    assert dreamer["score"] == results[1]["bots"][0]["score"], "with worlds it is repeatable"
+    assert random["score"] == results[1]["bots"][1]["score"]

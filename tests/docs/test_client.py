@@ -1,0 +1,30 @@
+"""The program in the docs that plays at a site plays a whole game there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.docs.pages import ROOT, blocks
+from tests.docs.serving import site
+
+
+def a_key(url: str) -> str:
+    """A key for programs, made as a person makes it."""
+    with httpx.Client(base_url=url, follow_redirects=True) as browser:
+        browser.post("/account", data={"name": "Ada"}).raise_for_status()
+        page = browser.post("/account/token", data={"label": "client"}).raise_for_status()
+    found = re.search(r"kerys_[\w-]+", page.text)
+    assert found
+    return found[0]
+
+
+def test_client_of_the_docs_plays_a_whole_game(tmp_path: Path) -> None:
+    scope: dict[str, Any] = {"__name__": "client"}
+    exec(blocks(ROOT / "docs" / "serve.md", "python")[0], scope)
+    with site(["serve"], tmp_path) as (url, _process):
+        scores = scope["play"](url, a_key(url))
+        assert len(scores) == 3, "two players and the neutral archaeologist"
