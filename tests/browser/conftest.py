@@ -1,0 +1,75 @@
+"""A browser, a site and people who visit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.finding import find_chromium
+from tests.browser.people import PATIENCE_MS, Arrive, Visitor
+from tests.browser.serving import Server
+
+# The browser may have no sandbox where tests run as root, and never asks anybody but the site.
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of this folder; everyone has a context of their own in it."""
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site for all tests that do not stop it."""
+    found = Server(tmp_path_factory.mktemp("site"))
+    yield from running(found)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A site that a test may stop."""
+    yield from running(Server(tmp_path))
+
+
+def running(server: Server) -> Iterator[Server]:
+    """A site while it is needed; it never came to an error that it did not expect."""
+    server.start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.said(), server.said()
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+    """People who come to the site; nothing went wrong in their browsers unless it was expected."""
+    come = Arrive(browser, server)
+    yield come
+    come.all_leave()
+
+
+@pytest.fixture
+def ada(arrive: Arrive) -> Visitor:
+    """Somebody at a desk."""
+    return arrive("Ada")
+
+
+@pytest.fixture
+def ben(arrive: Arrive) -> Visitor:
+    """Somebody with a phone."""
+    return arrive("Ben", phone=True)

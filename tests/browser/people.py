@@ -1,0 +1,381 @@
+"""People at their browsers: how they start and join tables, pick, confirm, and what they see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote_plus, urlsplit
+
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Request,
+    TimeoutError,
+    expect,
+)
+
+from tests.browser.serving import Server
+
+PATIENCE_MS = 30_000
+GLANCE_MS = 150
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+ASKED = "#table a[data-pick]"
+INSIDE = """node => {
+  const free = (x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top && node.contains(top);
+  };
+  const inside = () => {
+    const box = node.getBoundingClientRect();
+    const cells = [...Array(361).keys()].map((cell) => [1 + cell % 19, 1 + Math.floor(cell / 19)]);
+    cells.sort((a, b) => Math.hypot(a[0] - 10, a[1] - 10) - Math.hypot(b[0] - 10, b[1] - 10));
+    for (const [across, down] of cells) {
+      const x = box.left + box.width * across / 20, y = box.top + box.height * down / 20;
+      const around = [[0, 0], [-2, -2], [2, -2], [-2, 2], [2, 2]];
+      if (around.every(([dx, dy]) => free(x + dx, y + dy))) return [x, y];
+    }
+    return null;
+  };
+  for (const block of ["nearest", "start", "center"]) {
+    node.scrollIntoView({ block });
+    const found = inside();
+    if (found) return found;
+  }
+  return null;
+}"""
+"""Finds a point of a drawn shape that nothing covers: a ring has none in its middle."""
+OVER = "#table[data-state]:not(:has(#question))"
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What everyone at a table sees alike."""
+
+    state: int
+    heading: str
+    players: str
+
+
+class Visitor:
+    """Somebody with a browser of their own; errors in it and requests to others are noted."""
+
+    def __init__(
+        self, browser: Browser, server: Server, name: str, *, phone: bool, dark: bool, script: bool
+    ) -> None:
+        self.name = name
+        self.phone = phone
+        self.server = server
+        self.context = browser.new_context(
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=script,
+            base_url=server.url,
+            locale="en-GB",
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.problems: list[str] = []
+        self._forgiven: list[str] = []
+        self.context.on("console", self._heard)
+        self.context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        self.context.on("request", self._asked)
+        self.page = self.context.new_page()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if (
+            parts.scheme not in ("data", "blob")
+            and parts.netloc != urlsplit(self.server.url).netloc
+        ):
+            self.problems.append(f"asked {request.url}")
+
+    def forgive(self, *words: str) -> None:
+        """Errors that a test brings about itself."""
+        self._forgiven += words
+
+    def unforgiven(self) -> list[str]:
+        """What went wrong unexpectedly."""
+        return [
+            f"{self.name}: {one}"
+            for one in self.problems
+            if not any(words in one for words in self._forgiven)
+        ]
+
+    # --- Sitting down ----------------------------------------------------------------------
+
+    def go(self, address: str) -> None:
+        """Open a page."""
+        self.page.goto(address)
+
+    def start(self, game: str, *seats: str, private: bool = True, variants: str = "") -> str:
+        """Make a table with the form; its name."""
+        self.go(f"/new/{game}?players={len(seats)}")
+        self._say_name()
+        for number, who in enumerate(seats):
+            self.page.select_option(f"select[name=seat{number}]", who)
+        for name in variants.split():
+            self._unfold(f"input[name={name}]").check()
+        if not private:
+            self._unfold("input[name=private]").uncheck()
+        self.page.click("form[action='/tables'] button.button")
+        self.page.wait_for_url("**/t/*")
+        return self.table
+
+    def _say_name(self) -> None:
+        """Tell one's name where it is asked for."""
+        for field in self.page.locator("form:has(button.button) input[name=name]").all()[:1]:
+            field.fill(self.name)
+
+    def _unfold(self, selector: str) -> Locator:
+        """A field of a form that may be folded away."""
+        field = self.page.locator(selector)
+        if not field.is_visible():
+            self.page.locator("details", has=field).locator("summary").click()
+        return field
+
+    @property
+    def table(self) -> str:
+        """The name of the table in the address."""
+        found = re.search(r"/t/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    def invitation(self) -> str:
+        """The link for a friend, as the page shows it."""
+        return self.page.locator("input[value*='/i/']").first.input_value()
+
+    def accept(self, link: str) -> None:
+        """Follow an invitation and sit down."""
+        self.go(urlsplit(link).path)
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Press the button of a free seat."""
+        self._say_name()
+        self.page.locator("form[action$='/sit'] button.button").first.click()
+        self.page.wait_for_url("**/t/*")
+
+    # --- Deciding --------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Locator:
+        """The sentence that says what is to be decided."""
+        return self.page.locator("#question")
+
+    @property
+    def problem(self) -> Locator:
+        """The sentence that says what was wrong."""
+        return self.page.locator(".problem[role=alert]")
+
+    def is_asked(self) -> bool:
+        """Whether a decision is theirs now."""
+        return self.page.locator(ASKED).count() > 0
+
+    def wait_until_asked(self) -> None:
+        """Wait for their turn."""
+        self.page.wait_for_selector(ASKED)
+
+    def is_over(self) -> bool:
+        """Whether the page shows a result."""
+        return self.page.locator(OVER).count() > 0
+
+    def option(self, pick: str) -> Locator:
+        """One of the options."""
+        return self.page.locator(f'a[data-pick="{pick}"]')
+
+    def spot(self, name: str) -> Locator:
+        """A place or piece on the board that can be pressed."""
+        return self.page.locator(f'svg .lit[data-name="{name}"]').filter(visible=True)
+
+    def press(self, place: Locator) -> None:
+        """Press something with the mouse or with a finger."""
+        if self.phone:
+            place.tap()
+        else:
+            place.click()
+
+    def press_spot(self, name: str) -> None:
+        """Press a place or piece on the board."""
+        spot = self.spot(name).first
+        inside = spot.evaluate(INSIDE)
+        assert inside is not None, f"{name} is covered"
+        if self.phone:
+            self.page.touchscreen.tap(*inside)
+        else:
+            self.page.mouse.click(*inside)
+
+    def pick(self, pick: str, *, on_board: bool = False) -> None:
+        """Pick an option, in the list or on the board, and wait until it is picked."""
+        if not on_board:
+            self.press(self.option(pick))
+            self.wait_picked(pick)
+            return
+        # The board is drawn anew by live updates: a finger may fall in between, and falls again.
+        for last in (False, False, True):
+            self.press_spot(pick)
+            try:
+                self.wait_picked(pick, PATIENCE_MS if last else PATIENCE_MS // 10)
+                return
+            except TimeoutError:
+                if last:
+                    raise
+
+    def wait_picked(self, pick: str, patience_ms: int = PATIENCE_MS) -> None:
+        """Wait until the page holds a pick."""
+        word = f"pick={quote_plus(pick)}"
+        held = f'#table[hx-get*="{word}&"], #table[hx-get$="{word}"]'
+        self.page.wait_for_selector(held, timeout=patience_ms)
+
+    def choose(self) -> str:
+        """Pick the first of everything that is open, on the board where it can be; the move."""
+        while not self.page.locator("#confirm").count():
+            group = self.page.locator(".options:not(:has([aria-current]))").first
+            pick = group.locator("a[data-pick]").first.get_attribute("data-pick")
+            assert pick is not None
+            self.pick(pick, on_board=self.spot(pick).count() > 0)
+        return self.page.locator("form:has(#confirm) input[name=move]").input_value()
+
+    def confirm(self) -> None:
+        """Send what is chosen, and wait for the answer."""
+        asked = self.page.locator("form:has(#confirm) input[name=revision]").input_value()
+        self.press(self.page.locator("#confirm"))
+        self.wait_answered(asked)
+
+    def wait_answered(self, revision: str) -> None:
+        """Wait until a question is no longer the one that a page asks."""
+        form = f'form:has(#confirm) input[name=revision][value="{revision}"]'
+        self.page.wait_for_selector(form, state="detached")
+
+    def decide(self) -> str:
+        """Choose anything and send it; the move."""
+        move = self.choose()
+        self.confirm()
+        return move
+
+    # --- Seeing ----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> int:
+        """The number of the state that the page shows."""
+        return int(self.page.locator("#table").get_attribute("data-state") or -1)
+
+    def wait_for_state(self, state: int) -> None:
+        """Wait until the page has caught up, by itself."""
+        self.page.wait_for_function(
+            "state => Number(document.getElementById('table').dataset.state) >= state", arg=state
+        )
+
+    def sight(self) -> Sight:
+        """What everyone sees alike, of one moment."""
+        found: list[Any] = self.page.evaluate(
+            """() => [Number(document.getElementById('table').dataset.state),
+                document.querySelector('.heading').textContent,
+                document.querySelector('.players').textContent.replace(/\\s+/g, ' ').trim()]"""
+        )
+        return Sight(*found)
+
+    def result(self) -> list[str]:
+        """Names and points, the winner first."""
+        return self.page.locator("ol.result li").all_text_contents()
+
+    def mark(self) -> None:
+        """Remember that the page was never loaded again."""
+        self.page.evaluate("window.stayed = true")
+
+    def has_stayed(self) -> bool:
+        """Whether the page is the one that was marked."""
+        return bool(self.page.evaluate("window.stayed === true"))
+
+    # --- Programs --------------------------------------------------------------------------
+
+    def key(self) -> str:
+        """A key for a program, from the page of the account."""
+        page = self.context.new_page()
+        page.goto("/account")
+        page.fill("form[action='/account/token'] input[name=label]", "a program")
+        page.click("form[action='/account/token'] button")
+        key = page.locator(".done code").inner_text()
+        page.close()
+        return key
+
+    def finish(self, table: str) -> None:
+        """Let a program play for this seat until the game is over."""
+        headers = {"Authorization": f"Bearer {self.key()}"}
+        address = f"/api/tables/{table}"
+        lines = self.server.stream(f"{address}/stream", headers)
+        for seen in lines:
+            if seen["status"] == "running" and seen["seat"] in seen["actors"]:
+                move = {"move": seen["legal"][0]["move"], "revision": seen["revision"]}
+                self.ask(f"{address}/moves", headers, move)
+
+    def ask(self, address: str, headers: dict[str, str], body: dict[str, Any]) -> APIResponse:
+        """Post something to the API."""
+        answer = self.context.request.post(address, headers=headers, data=body)
+        assert answer.ok, answer.text()
+        return answer
+
+
+class Arrive:
+    """Lets people come to a site."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+        self._came: list[Visitor] = []
+
+    def __call__(
+        self,
+        name: str,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        script: bool = True,
+        server: Server | None = None,
+    ) -> Visitor:
+        """Somebody new."""
+        site = server or self._server
+        visitor = Visitor(self._browser, site, name, phone=phone, dark=dark, script=script)
+        self._came.append(visitor)
+        return visitor
+
+    def all_leave(self) -> None:
+        """Close everything; nothing went wrong meanwhile."""
+        for visitor in self._came:
+            visitor.context.close()
+        problems = [problem for visitor in self._came for problem in visitor.unforgiven()]
+        assert not problems, problems
+
+
+def sit_together(game: str, ada: Visitor, ben: Visitor, *others: str, variants: str = "") -> str:
+    """Both at one table, the second by the link of the first; the first page goes on by itself."""
+    table = ada.start(game, "me", "friend", *others, variants=variants)
+    ben.accept(ada.invitation())
+    for visitor in (ada, ben):
+        expect(visitor.page.locator("#table[data-state]")).to_be_visible()
+    return table
+
+
+def next_to_decide(visitors: Sequence[Visitor]) -> Visitor | None:
+    """Whoever is asked next; nobody once all pages show the result."""
+    for _glance in range(PATIENCE_MS // GLANCE_MS):
+        for visitor in visitors:
+            try:
+                visitor.page.wait_for_selector(f"{ASKED}, {OVER}", timeout=GLANCE_MS)
+            except TimeoutError:
+                continue
+            if visitor.is_asked():
+                return visitor
+        if all(visitor.is_over() for visitor in visitors):
+            return None
+    raise AssertionError([visitor.question.all_text_contents() for visitor in visitors])

@@ -1,0 +1,129 @@
+"""Every page, on a desk and on a phone, in light and dark: readable for all, never too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import DESK, PHONE, Arrive, Visitor, sit_together
+from tests.browser.shots import shot
+
+SIZES = {"desk": DESK, "phone": PHONE}
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+SERIOUS = ("serious", "critical")
+COLOURS_ONLY = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+
+class Inspection:
+    """Looks at pages in all sizes and colours, and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def __call__(self, page: Page, name: str) -> None:
+        """Look at a page; its picture is kept."""
+        for size, room in SIZES.items():
+            page.set_viewport_size(room)  # type: ignore[arg-type]
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            if wide > room["width"]:
+                self.found.append(f"{name} is {wide} wide on a {size}")
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)
+                options = {"resultTypes": ["violations"]}
+                if scheme == "dark":
+                    options |= COLOURS_ONLY  # nothing else depends on the colours
+                self._note(f"{name}, {size}, {scheme}", Axe().run(page, options=options).response)
+                shot(page, f"{name}-{size}-{scheme}")
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme="light")
+
+    def _note(self, where: str, response: dict[str, Any]) -> None:
+        for one in response["violations"]:
+            if one["impact"] in SERIOUS:
+                places = [" ".join(node["target"]) for node in one["nodes"]][:3]
+                self.found.append(f"{where}: {one['id']} ({one['help']}) at {places}")
+
+
+@pytest.fixture
+def inspect() -> Iterator[Inspection]:
+    """An inspection that found nothing in the end."""
+    inspection = Inspection()
+    yield inspection
+    assert not inspection.found, "\n".join(inspection.found)
+
+
+def test_pages_before_a_game(inspect: Inspection, arrive: Arrive, ada: Visitor) -> None:
+    new = arrive("Cleo")
+    new.go("/")
+    inspect(new.page, "home-first-visit")
+    new.go("/account")
+    inspect(new.page, "account-nobody")
+    new.forgive("404")
+    new.go("/t/nosuchtabl")
+    inspect(new.page, "error")
+    for game in ("ys", "mykerinos"):
+        new.go(f"/new/{game}")
+        unfold_all(new.page)
+        inspect(new.page, f"new-{game}")
+    ada.start("ys", "me", "friend", "anyone", "beginner", private=False)
+    inspect(ada.page, "waiting-host")
+    new.go(ada.invitation())
+    inspect(new.page, "invited")
+    new.go(f"/t/{ada.table}")
+    inspect(new.page, "waiting-lobby")
+    ada.go("/account")
+    inspect(ada.page, "account-guest")
+    ada.go("/")
+    inspect(ada.page, "home-my-tables")
+
+
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+def test_a_table_from_its_first_question_to_its_proof(
+    game: str, inspect: Inspection, ada: Visitor, arrive: Arrive
+) -> None:
+    table = ada.start(game, "me", "beginner", "beginner")
+    ada.wait_until_asked()
+    with quiet(ada):
+        inspect(ada.page, f"{game}-first-question")
+    for _decision in range(6):
+        ada.wait_until_asked()
+        ada.decide()
+    ada.wait_until_asked()
+    ada.choose()
+    unfold_all(ada.page)
+    with quiet(ada):
+        inspect(ada.page, f"{game}-to-be-confirmed-all-unfolded")
+    ada.finish(table)
+    expect(ada.page.locator("#question")).to_have_count(0)
+    inspect(ada.page, f"{game}-over")
+    ada.go(f"/t/{table}/replay?at=40&eyes=open")
+    inspect(ada.page, f"{game}-replay-open")
+    ada.go(f"/t/{table}/proof")
+    inspect(ada.page, f"{game}-proof")
+
+
+def test_a_table_while_others_decide(inspect: Inspection, ada: Visitor, ben: Visitor) -> None:
+    sit_together("mykerinos", ada, ben)
+    waiting, asked = (ben, ada) if ada.is_asked() else (ada, ben)
+    waiting.page.fill("#say", "Take your time")
+    waiting.page.press("#say", "Enter")
+    expect(asked.page.locator("#messages")).to_contain_text("Take your time")
+    inspect(waiting.page, "mykerinos-waiting-for-a-friend")
+
+
+def unfold_all(page: Page) -> None:
+    """Open every part that is folded away."""
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+
+
+@contextmanager
+def quiet(visitor: Visitor) -> Iterator[None]:
+    """While it is somebody's turn alone, the page must not change under an inspection."""
+    state = visitor.state
+    yield
+    assert visitor.state == state

@@ -1,0 +1,83 @@
+"""Connections that drop, and servers that go and come back: pages go on by themselves."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Arrive, Visitor, next_to_decide, sit_together
+from tests.browser.serving import Server
+
+LOST = (
+    "net::ERR_",
+    "Failed to load resource",
+    "[object Event]",
+    "htmx:afterRequest",
+    "htmx:sendError",
+)
+
+
+def test_a_page_catches_up_after_it_was_offline(ada: Visitor, ben: Visitor) -> None:
+    sit_together("ys", ada, ben, "beginner")
+    ben.forgive(*LOST)
+    ben.wait_for_state(1)
+    ben.mark()
+    ben.context.set_offline(True)
+    ada.wait_until_asked()
+    ada.decide()
+    ada.page.fill("#say", "Are you there?")
+    ada.page.press("#say", "Enter")
+    expect(ada.page.locator("#messages")).to_contain_text("Are you there?")
+    expect(ben.page.locator("#messages")).not_to_contain_text("Are you there?")
+    ben.context.set_offline(False)
+    ben.wait_for_state(2)
+    expect(ben.page.locator("#messages")).to_contain_text("Are you there?")
+    ben.decide()
+    ada.wait_for_state(3)
+    assert ben.has_stayed()
+
+
+def test_a_game_goes_on_after_the_server_was_stopped_and_killed(
+    arrive: Arrive, own_server: Server
+) -> None:
+    ada = arrive("Ada", server=own_server)
+    ben = arrive("Ben", phone=True, server=own_server)
+    sit_together("mykerinos", ada, ben)
+    for visitor in (ada, ben):
+        visitor.forgive(*LOST)
+        visitor.mark()
+    for end in (own_server.stop, own_server.kill):
+        deciding = next_to_decide((ada, ben))
+        assert deciding is not None
+        other = ben if deciding is ada else ada
+        deciding.pick("place")
+        deciding.confirm()
+        spot = deciding.choose()
+        end()
+        own_server.start()
+        expect(deciding.page.locator("#confirm")).to_be_visible()
+        deciding.confirm()
+        other.wait_for_state(deciding.state)
+        other.wait_until_asked()
+        other.decide()
+        other.decide()
+        sentence = f"{deciding.name} lays a cube on {spot}"
+        for visitor in (ada, ben):
+            expect(visitor.page.locator("#log")).to_contain_text(sentence)
+            assert visitor.has_stayed()
+
+
+def test_bots_take_up_their_thoughts_after_the_server_was_killed(
+    arrive: Arrive, own_server: Server
+) -> None:
+    ada = arrive("Ada", server=own_server)
+    ada.forgive(*LOST)
+    ada.start("mykerinos", "me", "journeyman", "journeyman")
+    ada.wait_until_asked()
+    ada.pick("place")
+    ada.confirm()
+    spot = ada.choose()
+    ada.page.click("#confirm")
+    expect(ada.page.locator("#log")).to_contain_text(f"Ada lays a cube on {spot}")
+    own_server.kill()
+    own_server.start()
+    ada.wait_until_asked()

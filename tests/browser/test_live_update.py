@@ -1,0 +1,61 @@
+"""A live update changes what has changed and leaves alone what a person is at."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Visitor, sit_together
+
+
+def test_half_typed_words_opened_parts_and_focus_survive(ada: Visitor, ben: Visitor) -> None:
+    sit_together("ys", ada, ben, "beginner")
+    ada.wait_for_state(1)
+    page = ada.page
+    page.locator("#log > summary").click()
+    first = page.locator("details.panel").first
+    first.locator("summary").click()  # the first is open from the start: closed now
+    page.locator("#say").press_sequentially("I was about to")
+    ben.page.fill("#say", "Hello Ada")
+    ben.page.press("#say", "Enter")
+    expect(page.locator("#messages")).to_contain_text("Hello Ada")
+    ben.wait_until_asked()
+    ben.decide()
+    ada.wait_for_state(2)
+    expect(page.locator("#say")).to_have_value("I was about to")
+    expect(page.locator("#say")).to_be_focused()
+    expect(page.locator("#log")).to_have_attribute("open", "")
+    assert first.get_attribute("open") is None
+    page.keyboard.type(" say hello")
+    page.keyboard.press("Enter")
+    expect(ben.page.locator("#messages")).to_contain_text("I was about to say hello")
+    expect(page.locator("#say")).to_have_value("")
+
+
+def test_focus_on_an_option_survives(ada: Visitor, ben: Visitor) -> None:
+    sit_together("ys", ada, ben, "beginner")
+    ada.wait_for_state(1)
+    ada.wait_until_asked()
+    ada.option("3+1").focus()
+    ben.wait_until_asked()
+    ben.decide()
+    ada.wait_for_state(2)
+    expect(ada.option("3+1")).to_be_focused()
+
+
+def test_picks_survive_what_one_says_meanwhile(ada: Visitor) -> None:
+    ada.start("ys", "me", "beginner", "beginner")
+    ada.wait_for_state(2)
+    ada.pick("3+1")
+    ada.page.fill("#say", "Hm")
+    ada.page.press("#say", "Enter")
+    expect(ada.page.locator("#messages")).to_contain_text("Hm")
+    expect(ada.option("3+1")).to_have_attribute("aria-current", "true")
+
+
+def test_chat_is_words_and_never_markup(ada: Visitor, ben: Visitor) -> None:
+    sit_together("mykerinos", ada, ben)
+    words = "<img src=x onerror=alert(1)> & <b>bold</b>"
+    ada.page.fill("#say", words)
+    ada.page.press("#say", "Enter")
+    expect(ben.page.locator("#messages")).to_contain_text(words)
+    expect(ben.page.locator("#messages img")).to_have_count(0)

@@ -1,0 +1,37 @@
+"""Two people and two bots play a whole game, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Visitor, next_to_decide, sit_together
+from tests.browser.shots import shot
+
+
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+def test_two_people_and_two_bots_play_to_the_end(game: str, ada: Visitor, ben: Visitor) -> None:
+    sit_together(game, ada, ben, "beginner", "beginner")
+    for visitor in (ada, ben):
+        visitor.mark()
+    decided = {ada: 0, ben: 0}
+    agreed = 0
+    while (visitor := next_to_decide((ada, ben))) is not None:
+        other = ben if visitor is ada else ada
+        visitor.decide()
+        decided[visitor] += 1
+        other.wait_for_state(visitor.state)
+        if (own := visitor.sight()).state == (theirs := other.sight()).state:
+            agreed += 1
+            assert own == theirs
+        if decided[visitor] in (3, 20):
+            shot(visitor.page, f"{game}-{decided[visitor]}-decisions-{visitor.name}")
+    assert min(decided.values()) > 20
+    assert agreed > 20
+    assert ada.result() == ben.result()
+    assert ada.sight() == ben.sight()
+    assert {line.split(":")[0] for line in ada.result()} == {"Ada", "Ben", "Beginner", "Beginner 2"}
+    assert all(visitor.has_stayed() for visitor in (ada, ben))
+    for visitor in (ada, ben):
+        expect(visitor.page.locator("a[href*='/replay']").first).to_be_visible()
+        shot(visitor.page, f"{game}-over-{visitor.name}")

@@ -1,0 +1,88 @@
+"""Databases of both kinds, sites on them, and one that runs for everyone who only looks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kerys.server.authority import Authority
+from kerys.server.bus import Bus
+from kerys.server.settings import Settings
+from kerys.server.site import Site, open_site
+from kerys.server.store import Database
+from tests.server.live import Live
+from tests.server.postgres import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL server of our own."""
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def blank_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all tables and nothing in them."""
+    file = tmp_path_factory.mktemp("blank") / "blank.db"
+    _upgraded(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def blank_database(postgres: PostgresServer) -> str:
+    """The name of a PostgreSQL database with all tables and nothing in them."""
+    url = postgres.database()
+    _upgraded(url)
+    return url.split("/")[3].split("?")[0]
+
+
+def _upgraded(url: str) -> None:
+    database = Database(url)
+    database.upgrade()
+    database.close()
+
+
+@pytest.fixture
+def sqlite(blank_file: Path, tmp_path: Path) -> str:
+    """The address of an SQLite file of this test's own."""
+    file = tmp_path / "kerys.db"
+    shutil.copy(blank_file, file)
+    return f"sqlite:///{file}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of a database of this test's own, of either kind."""
+    if request.param == "sqlite":
+        return str(request.getfixturevalue("sqlite"))
+    postgres: PostgresServer = request.getfixturevalue("postgres")
+    return postgres.database(request.getfixturevalue("blank_database"))
+
+
+@pytest.fixture
+def site(url: str) -> Iterator[Site]:
+    """A site on either kind of database; nothing goes on in its background."""
+    site = open_site(Settings(database=url))
+    yield site
+    site.database.close()
+
+
+@pytest.fixture
+def second(url: str) -> Iterator[Authority]:
+    """Another process's authority over the same database."""
+    database = Database(url)
+    yield Authority(database, Bus())
+    database.close()
+
+
+@pytest.fixture(scope="session")
+def live(blank_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A site that runs, for all tests that do not mind each other's tables."""
+    file = tmp_path_factory.mktemp("live") / "kerys.db"
+    shutil.copy(blank_file, file)
+    with Live(Settings(database=f"sqlite:///{file}", thinkers=1)) as live:
+        yield live

@@ -1,0 +1,150 @@
+"""A PostgreSQL server of the tests' own, from the installed binaries, gone when they end."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import psycopg
+from psycopg import sql
+
+STARTUP_S = 60.0
+ENOUGH_BYTES = 4 * 1024**3
+QUICKLY_MADE = ("--no-locale", "--no-sync")
+QUICK = (
+    "listen_addresses=",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "max_connections=200",
+)
+"""Nothing here has to survive a power cut."""
+
+
+def binaries() -> Path:
+    """Where `initdb` and `postgres` are: in the path, or the newest that Debian has put away."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    versions = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda one: float(one.parts[-3])
+    )
+    if not versions:
+        raise RuntimeError("the tests need PostgreSQL: apt-get install postgresql")
+    return versions[-1].parent
+
+
+class PostgresServer:
+    """A cluster in a temporary folder, reached through a socket in it; use it with `with`."""
+
+    def __init__(self) -> None:
+        self._bin = binaries()
+        self._folder = Path(tempfile.mkdtemp(prefix="kerys-postgres-", dir=_quick_disk()))
+        self._as = _somebody_else()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._names = count(1)
+
+    def __enter__(self) -> Self:
+        if self._as:
+            os.chown(self._folder, self._as["user"], self._as["group"])
+        made = self._run("initdb", "-U", "kerys", "-A", "trust", "-E", "UTF8", *QUICKLY_MADE)
+        if made.wait():
+            raise RuntimeError(f"initdb: {self.log}")
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        settings = [word for one in QUICK for word in ("-c", one)]
+        started = self._run("postgres", "-k", str(self._folder), *settings)
+        self._process = started
+        give_up = time.monotonic() + STARTUP_S
+        while True:
+            try:
+                psycopg.connect(self.url).close()
+                return
+            except psycopg.OperationalError as error:
+                if started.poll() is not None or time.monotonic() > give_up:
+                    raise RuntimeError(f"PostgreSQL does not start: {self.log}") from error
+                time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop it, whoever is connected."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(STARTUP_S)
+            self._process = None
+
+    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Run one of the binaries as whom it wants."""
+        with (self._folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                [str(self._bin / program), "-D", str(self._folder / "data"), *arguments],
+                cwd=self._folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                **self._as,
+            )
+
+    @property
+    def log(self) -> str:
+        """What the server has to say."""
+        return (self._folder / "log").read_text(errors="replace")
+
+    @property
+    def url(self) -> str:
+        """The address of the first database, as `kerys serve --db` takes it."""
+        return self._url("postgres")
+
+    def _url(self, database: str) -> str:
+        return f"postgresql://kerys@/{database}?host={self._folder}"
+
+    def database(self, template: str = "template1") -> str:
+        """The address of a new database, empty or a copy of another."""
+        name = f"kerys_{next(self._names)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(
+                sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
+                    sql.Identifier(name), sql.Identifier(template)
+                )
+            )
+        return self._url(name)
+
+
+def _quick_disk() -> str | None:
+    """In memory, if there is a lot of it; otherwise wherever temporary files are."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > ENOUGH_BYTES
+    return str(memory) if roomy and os.access(memory, os.W_OK) else None
+
+
+def _somebody_else() -> dict[str, Any]:
+    """Whom to be: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return {}
+    for name in ("postgres", "nobody"):
+        try:
+            user = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    raise RuntimeError("there is no user 'postgres' or 'nobody' to run PostgreSQL as")

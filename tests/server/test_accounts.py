@@ -1,0 +1,313 @@
+"""People: guests with a cookie, accounts for several devices, keys for programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import text
+
+from kerys.server.people import TRIES, People, PeopleError, SignInError, tidy_name
+from kerys.server.settings import Mail, Settings
+from kerys.server.site import Site
+from kerys.server.store import Person
+from kerys.server.tables import Plan, seat_of
+from tests.server.live import Live
+from tests.server.tools import guests, table_for
+from tests.server.visitor import Visitor
+
+Visitors = Callable[[], Visitor]
+CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+PASSWORD = "correct horse"
+
+
+@pytest.fixture(scope="module")
+def accounts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A site with a mail server in its settings, and passwords that are quickly checked."""
+    file = tmp_path_factory.mktemp("accounts") / "kerys.db"
+    mail = Mail("127.0.0.1", "kerys@example.org", port=1)
+    with Live(Settings(database=f"sqlite:///{file}", mail=mail, thinkers=1)) as live:
+        live.site.people.hasher = CHEAP
+        live.site.people._nobody = CHEAP.hash("nobody")
+        yield live
+
+
+@pytest.fixture
+def visitors(accounts: Live) -> Visitors:
+    """As many browsers as one likes."""
+    return accounts.visitor
+
+
+@pytest.fixture
+def people(site: Site) -> People:
+    site.people.hasher = CHEAP
+    site.people._nobody = CHEAP.hash("nobody")
+    return site.people
+
+
+def with_account(visitor: Visitor, login: str) -> None:
+    visitor.get("/account")
+    visitor.send("/account/make", login=login, password=PASSWORD)
+    assert visitor.status == 200, visitor.page.alerts
+
+
+def test_a_guest_becomes_an_account_and_sits_on_a_second_device(visitors: Visitors) -> None:
+    phone, desk = visitors(), visitors()
+    table_id = phone.make_table(seat0="me", seat1="friend", name="Ann")
+    assert desk.get(f"/t/{table_id}").status_code == 404
+    with_account(phone, "ann.of-ys")
+    assert "ann.of-ys" in phone.page.text
+    desk.get("/account")
+    desk.send("/account/in", login=" ANN.of-Ys ", password=PASSWORD)
+    assert desk.path == "/"
+    assert f"/t/{table_id}" in desk.page.links
+    assert desk.get(f"/t/{table_id}").status_code == 200
+    desk.get("/account")
+    desk.send("/account/out")
+    assert desk.path == "/"
+    assert desk.get(f"/t/{table_id}").status_code == 404
+    assert phone.get(f"/t/{table_id}").status_code == 200
+
+
+def test_the_cookie_is_for_this_site_alone_and_no_script_reads_it(visitors: Visitors) -> None:
+    ann = visitors()
+    answer = ann.client.post(
+        "/tables", data={"game": "ys", "name": "Ann", "seat0": "me", "seat1": "beginner"}
+    )
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie, "this site is not reached by https"
+
+
+@pytest.mark.parametrize(
+    ("login", "password", "sentence"),
+    [
+        ("an", PASSWORD, "3 to 40"),
+        ("a" * 41, PASSWORD, "3 to 40"),
+        ("ann rose", PASSWORD, "3 to 40"),
+        ("änne", PASSWORD, "3 to 40"),
+        ("-ann-", PASSWORD, "3 to 40"),
+        ("annette", "short", "8 to 200"),
+        ("annette", "x" * 201, "8 to 200"),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused_and_what_was_typed_stays(
+    visitors: Visitors, login: str, password: str, sentence: str
+) -> None:
+    ann = visitors()
+    ann.get("/account")
+    ann.send("/account/make", login=login, password=password)
+    assert ann.status == 422
+    assert sentence in ann.problem
+    assert ann.form("/account/make").fields["login"] == login
+    assert password not in ann.page.text
+    assert "set-cookie" not in (ann.answer.headers if ann.answer else {})
+
+
+def test_a_name_is_taken_once(visitors: Visitors) -> None:
+    ann, eve = visitors(), visitors()
+    with_account(ann, "the-only-one")
+    eve.get("/account")
+    eve.send("/account/make", login="The-Only-One", password=PASSWORD)
+    assert eve.status == 422
+    assert "is taken" in eve.problem
+    ann.post("/account/make", {"login": "another", "password": PASSWORD})
+    assert ann.status == 422
+    assert "already" in ann.problem
+
+
+@pytest.mark.parametrize("login", ["nobody-at-all", "margot", "mar\0got", ""])
+def test_a_wrong_password_and_a_wrong_name_look_the_same(visitors: Visitors, login: str) -> None:
+    margot, eve = visitors(), visitors()
+    if login == "margot":
+        with_account(margot, "margot")
+    eve.get("/account")
+    eve.send("/account/in", login=login, password="wrong horse")
+    assert eve.status == 422
+    assert eve.problem == "Nobody has this name and password."
+
+
+def test_who_guesses_is_slowed_down(people: People) -> None:
+    (ann,) = [people.welcome("Ann")[0]]
+    people.make_account(ann, "ann", PASSWORD)
+    for _ in range(TRIES):
+        with pytest.raises(SignInError, match="Nobody has"):
+            people.sign_in("ann", "wrong horse")
+    with pytest.raises(SignInError, match="Too many tries"):
+        people.sign_in("ann", PASSWORD)
+    with pytest.raises(SignInError, match="Nobody has"):
+        people.sign_in("bob", PASSWORD)
+
+
+def test_a_right_password_forgets_the_wrong_ones(people: People) -> None:
+    person, _cookie = people.welcome("Ann")
+    people.make_account(person, "ann", PASSWORD)
+    for _ in range(2 * TRIES):
+        with pytest.raises(SignInError):
+            people.sign_in("ann", "wrong horse")
+        assert people.of_cookie(people.sign_in("ann", PASSWORD)) is not None
+
+
+def test_what_a_guest_has_becomes_the_accounts(site: Site, people: People) -> None:
+    account, guest = guests(site, "Ann", "Ann on the train")
+    people.make_account(account, "ann", PASSWORD)
+    seated = table_for(site, [*guests(site, "Bob"), guest])
+    hosted = site.tables.make(guest, Plan("mykerinos", ["friend", "friend"]))
+    token = people.make_token(guest, "robot")
+    cookie = people.sign_in("ann", PASSWORD, guest)
+    ann = people.of_cookie(cookie)
+    assert ann is not None
+    assert ann.id == account.id
+    assert seat_of(site.tables.look(seated, ann), ann) == 1
+    assert {one.id for one in site.tables.mine(ann)} == {seated, hosted}
+    site.tables.seat_bot(ann, hosted, 0, "beginner")
+    owner = people.of_token(token)
+    assert owner is not None
+    assert owner.id == account.id
+
+
+def test_nobody_sits_at_a_table_twice_by_signing_in(site: Site, people: People) -> None:
+    account, guest = guests(site, "Ann", "Ann on the train")
+    people.make_account(account, "ann", PASSWORD)
+    table_id = table_for(site, [account, guest])
+    with pytest.raises(PeopleError, match="one of your tables"):
+        people.sign_in("ann", PASSWORD, guest)
+    assert seat_of(site.tables.look(table_id, guest), guest) == 1
+
+
+def test_one_account_does_not_take_over_another(site: Site, people: People) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    people.make_account(ann, "ann", PASSWORD)
+    people.make_account(bob, "bob", PASSWORD)
+    table_id = table_for(site, [bob, *guests(site, "Eve")])
+    with site.database.reading() as session:
+        bob = session.get_one(Person, bob.id)
+    people.sign_in("ann", PASSWORD, bob)
+    assert seat_of(site.tables.look(table_id, bob), bob) == 0
+
+
+def test_neither_cookies_nor_keys_nor_passwords_are_kept(site: Site, people: People) -> None:
+    person, cookie = people.welcome("Ann")
+    people.make_account(person, "ann", PASSWORD)
+    token = people.make_token(person, "robot")
+    with site.database.reading() as session:
+        for name in ("people", "sessions", "tokens"):
+            for row in session.execute(text(f"SELECT * FROM {name}")):
+                assert not {cookie, token, PASSWORD} & {str(value) for value in row}
+
+
+def test_a_guest_does_not_lose_everything_by_signing_out(visitors: Visitors) -> None:
+    ann = visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    ann.post("/account/out")
+    assert ann.status == 422
+    assert "make an account first" in ann.problem
+    assert ann.get(f"/t/{table_id}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        ({"name": " "}, "a word or more"),
+        ({"name": "x" * 41}, "letters at most"),
+        ({"name": "a\u202eb"}, "one line"),
+        ({"email": "ann"}, "no e-mail address"),
+        ({"email": "ann@example"}, "no e-mail address"),
+        ({"email": "ann@example.org,bob@example.org"}, "no e-mail address"),
+        ({"email": "a@b.org\r\nBcc: c@d.org"}, "no e-mail address"),
+        ({"email": "a\x01@b.org"}, "no e-mail address"),
+        ({"email": "a" * 200 + "@example.org"}, "no e-mail address"),
+        ({"theme": "pink"}, "auto, light or dark"),
+    ],
+)
+def test_what_people_say_about_themselves_is_checked(
+    visitors: Visitors, bad: dict[str, str], sentence: str
+) -> None:
+    ann = visitors()
+    typed = {"name": "Ann", "email": "ann@example.org", "theme": "dark"}
+    ann.get("/account")
+    ann.send("/account", **typed)
+    assert ann.status == 200
+    assert 'data-theme="dark"' in ann.page.text
+    ann.send("/account", **{**typed, "name": "Anne", "email": "anne@example.org", **bad})
+    assert ann.status == 422
+    assert sentence in ann.problem
+    kept = {"name": "Anne", "email": "anne@example.org", **bad}
+    kept.pop("theme", None)
+    form = ann.form("/account")
+    for name, value in kept.items():
+        assert form.fields[name].split() == value.split()
+    ann.get("/account")
+    assert {name: ann.form("/account").fields[name] for name in typed} == typed
+
+
+def test_names_are_tidied(people: People) -> None:
+    assert tidy_name("  Ann \t of   Ys ") == "Ann of Ys"
+    assert tidy_name("e\u0301") == "é"
+
+
+def test_keys_are_made_shown_once_and_dropped(visitors: Visitors, accounts: Live) -> None:
+    ann = visitors()
+    ann.post("/account/token", {"label": "robot"})
+    assert ann.status == 422
+    ann.post("/account", {"name": "Ann"})
+    ann.send("/account/token", label="my robot")
+    found = re.search(r"kerys_[\w-]+", ann.page.text)
+    assert found
+    token = {"Authorization": f"Bearer {found[0]}"}
+    assert ann.client.get("/api/account", headers=token).json()["name"] == "Ann"
+    ann.get("/account")
+    assert found[0] not in ann.page.text
+    assert "my robot" in ann.page.text
+    eve = visitors()
+    eve.post("/account", {"name": "Eve"})
+    eve.post("/account/token/drop", {"digest": ann.form("/drop").fields["digest"]})
+    assert ann.client.get("/api/account", headers=token).status_code == 200
+    ann.send("/drop")
+    assert "my robot" not in ann.page.text
+    assert ann.client.get("/api/account", headers=token).status_code == 401
+
+
+def test_there_are_only_so_many_keys(people: People) -> None:
+    person, _cookie = people.welcome("Ann")
+    for number in range(20):
+        people.make_token(person, f"robot {number}")
+    with pytest.raises(PeopleError, match="You have 20 keys"):
+        people.make_token(person, "one more")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "place"),
+    [
+        ("/new/ys", "/new/ys"),
+        ("//evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("https://evil.example/", "/"),
+        ("javascript:alert(1)", "/"),
+        ("/\t/evil.example", "/"),
+        ("//[", "/"),
+        ("", "/"),
+        ("evil", "/"),
+    ],
+)
+def test_after_signing_in_one_stays_on_the_site(
+    visitors: Visitors, accounts: Live, wanted: str, place: str
+) -> None:
+    login = f"next-{abs(hash(wanted)) % 10**8}"
+    person, _cookie = accounts.site.people.welcome("Ann")
+    accounts.site.people.make_account(person, login, PASSWORD)
+    answer = visitors().client.post(
+        "/account/in", data={"login": login, "password": PASSWORD, "next": wanted}
+    )
+    assert answer.status_code == 303
+    assert answer.headers["location"] == place
+
+
+def test_a_site_behind_https_has_cookies_that_stay_there(tmp_path: Path) -> None:
+    settings = Settings(database=f"sqlite:///{tmp_path / 'kerys.db'}", url="https://kerys.example")
+    assert settings.secure
+    assert not Settings(database=settings.database, url="http://kerys.example").secure

@@ -1,0 +1,364 @@
+"""The authority of a table: the log is the truth, and memory never says anything else."""
+
+from __future__ import annotations
+
+import random
+import threading
+from functools import partial
+from typing import Any
+
+import pytest
+
+from kerys.games import GAMES
+from kerys.server.authority import Authority, NoTable
+from kerys.server.bus import Bus
+from kerys.server.site import Site
+from kerys.server.tables import Plan
+from kerys.table.dealing import Secret
+from kerys.table.errors import (
+    GameError,
+    IllegalMove,
+    NotYourTurn,
+    SeatError,
+    StaleMove,
+    UndoError,
+    UnknownMove,
+)
+from kerys.table.game import dealt
+from kerys.table.record import agreement
+from tests.server.tools import (
+    actors_of,
+    decide,
+    guests,
+    log_of,
+    moves_of,
+    play,
+    row_of,
+    states_of,
+    table_for,
+    view_of,
+)
+
+
+def play_with_undos(site: Site, table_id: str, rng: random.Random, most: int) -> int:
+    """Random decisions, some of them taken back; how many were."""
+    undone = 0
+    for _ in range(most):
+        actors = actors_of(site.authority, table_id)
+        if not actors:
+            break
+        decide(site.authority, table_id, rng)
+        for seat in actors:
+            if rng.random() < 0.5 and _may_undo(site.authority, table_id, seat):
+                view = view_of(site.authority, table_id, seat)
+                site.authority.undo(table_id, seat, view.revision)
+                undone += 1
+    return undone
+
+
+def _may_undo(authority: Authority, table_id: str, seat: int) -> bool:
+    return authority.read(table_id, lambda game, _events: game.undoable(seat) is not None)
+
+
+def test_a_whole_game_is_in_the_log_from_the_first_decision_to_the_last(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    made = play(site.authority, table_id, random.Random(1))
+    log = log_of(site.database, table_id)
+    row = row_of(site.database, table_id)
+    assert [event.number for event in log] == list(range(1, len(log) + 1))
+    assert len(log) >= made
+    assert (row.status, row.events, row.awaited, row.deadline) == ("over", len(log), 0, None)
+    kernel = GAMES[row.game]
+    game = dealt(kernel, agreement(kernel, row.options), Secret(row.key, row.salt), ("Ann", "Bob"))
+    for event in log:
+        game.push(event.seat, event.move)
+    assert game.over
+    assert game.before(game.ply).tobytes() == states_of(site.authority, table_id)[-1][1]
+
+
+@pytest.mark.parametrize(("name", "options"), [("mykerinos", {}), ("ys", {})])
+def test_the_log_alone_brings_back_every_state_and_revision(
+    site: Site, second: Authority, name: str, options: dict[str, Any]
+) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"), name, options=options)
+    undone = play_with_undos(site, table_id, random.Random(5), 30)
+    assert undone > 0
+    assert any(event.kind == "undo" for event in log_of(site.database, table_id))
+    assert states_of(second, table_id) == states_of(site.authority, table_id)
+    assert moves_of(second, table_id) == row_of(site.database, table_id).events
+
+
+def test_a_text_of_several_decisions_is_several_events_or_none(
+    site: Site, second: Authority
+) -> None:
+    """A refused one must not use up numbers: others count from the log."""
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    rng = random.Random(2)
+    refused = accepted = 0
+    while actors_of(site.authority, table_id) and not (refused > 3 and accepted > 0):
+        seat = actors_of(site.authority, table_id)[0]
+        view = view_of(site.authority, table_id, seat)
+        before = moves_of(site.authority, table_id)
+        first = rng.choice(view.legal).text
+        try:
+            site.authority.move(table_id, seat, f"{first} {rng.choice(view.legal).text}", None)
+            accepted += moves_of(site.authority, table_id) > before + 1
+        except GameError:
+            refused += 1
+            assert moves_of(site.authority, table_id) == before
+            site.authority.move(table_id, seat, first, view.revision)
+        assert states_of(second, table_id) == states_of(site.authority, table_id)
+    assert refused > 0
+    log = log_of(site.database, table_id)
+    assert [event.number for event in log] == list(range(1, len(log) + 1))
+
+
+def test_what_answers_an_older_state_is_refused(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    seat = actors_of(site.authority, table_id)[0]
+    view = view_of(site.authority, table_id, seat)
+    site.authority.move(table_id, seat, view.legal[0].text, view.revision)
+    before = states_of(site.authority, table_id)
+    for revision in (view.revision, -1, 10**9):
+        with pytest.raises(StaleMove):
+            site.authority.move(table_id, seat, view.legal[0].text, revision)
+    with pytest.raises(UndoError):
+        site.authority.undo(table_id, seat, view.revision)
+    assert states_of(site.authority, table_id) == before
+    assert row_of(site.database, table_id).events == len(before) - 1
+
+
+def test_wrong_seats_and_wrong_moves_are_refused_and_leave_no_trace(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    seat = actors_of(site.authority, table_id)[0]
+    view = view_of(site.authority, table_id, seat)
+    illegal = next(
+        text
+        for text, code in view.kernel.face.texts().items()
+        if code not in {action.code for action in view.legal}
+    )
+    attempts: list[tuple[int, str | int, type[GameError]]] = [
+        (1 - seat, view.legal[0].text, NotYourTurn),
+        (2, view.legal[0].text, SeatError),
+        (-1, view.legal[0].text, SeatError),
+        (seat, "", UnknownMove),
+        (seat, "jump over the river", UnknownMove),
+        (seat, illegal, IllegalMove),
+        (seat, 10**6, UnknownMove),
+    ]
+    for who, move, error in attempts:
+        with pytest.raises(error):
+            site.authority.move(table_id, who, move, None)
+    with pytest.raises(UndoError):
+        site.authority.undo(table_id, seat, None)
+    assert log_of(site.database, table_id) == []
+    assert states_of(site.authority, table_id)[1:] == []
+
+
+def test_there_is_nothing_to_decide_before_the_game_and_nowhere(site: Site) -> None:
+    (host,) = guests(site, "Ann")
+    table_id = site.tables.make(host, Plan("mykerinos", ["me", "friend"]))
+    with pytest.raises(GameError, match="has not begun"):
+        site.authority.move(table_id, 0, "pass", None)
+    with pytest.raises(GameError, match="has not begun"):
+        moves_of(site.authority, table_id)
+    with pytest.raises(NoTable):
+        site.authority.move("nowhere", 0, "pass", None)
+    with pytest.raises(NoTable):
+        moves_of(site.authority, "nowhere")
+
+
+def test_a_process_that_asked_too_early_still_learns_who_plays(
+    site: Site, second: Authority
+) -> None:
+    host, friend = guests(site, "Ann", "Bob")
+    table_id = site.tables.make(host, Plan("mykerinos", ["me", "friend"]))
+    for authority in (site.authority, second):
+        with pytest.raises(GameError, match="has not begun"):
+            authority.move(table_id, 0, "pass", None)
+    seat = site.tables.look(table_id, host).seats[1]
+    site.tables.sit_down(friend, table_id, 1, seat.invitation)
+    for authority in (site.authority, second):
+        assert view_of(authority, table_id, 0).names == ("Ann", "Bob")
+
+
+def test_of_many_answers_to_one_question_exactly_one_counts(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    for turn in range(1, 4):
+        outcomes = answer_together(site, table_id, 12)
+        assert outcomes.count("accepted") == 1
+        assert outcomes.count("StaleMove") == 11
+        log = log_of(site.database, table_id)
+        assert [event.number for event in log] == list(range(1, turn + 1))
+
+
+def answer_together(site: Site, table_id: str, number: int) -> list[str]:
+    """Many threads answer the same question; what came of each."""
+    seat = actors_of(site.authority, table_id)[0]
+    view = view_of(site.authority, table_id, seat)
+    together = threading.Barrier(number)
+    outcomes: list[str] = []
+
+    def answer(one: int) -> None:
+        together.wait()
+        try:
+            move = view.legal[one % len(view.legal)].text
+            site.authority.move(table_id, seat, move, view.revision)
+            outcomes.append("accepted")
+        except BaseException as error:
+            outcomes.append(type(error).__name__)
+
+    threads = [threading.Thread(target=answer, args=(one,)) for one in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes
+
+
+def test_many_readers_and_a_mover_do_not_wait_for_each_other_in_a_circle(site: Site) -> None:
+    """Readers hold connections, of which there are few; a mover holds the table."""
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    failures: list[BaseException] = []
+    stopped = threading.Event()
+
+    def read() -> None:
+        try:
+            while not stopped.is_set():
+                view_of(site.authority, table_id, 0)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=read) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    try:
+        play(site.authority, table_id, random.Random(3), 5)
+    finally:
+        stopped.set()
+        for thread in threads:
+            thread.join()
+    assert failures == []
+    assert moves_of(site.authority, table_id) == 5
+
+
+class PowerCutError(Exception):
+    """Something that fails where nothing should."""
+
+
+def fail_once(*_arguments: Any) -> None:
+    raise PowerCutError
+
+
+@pytest.mark.parametrize("kind", ["move", "undo"])
+def test_what_fails_between_memory_and_disk_happened_in_neither(site: Site, kind: str) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    play(site.authority, table_id, random.Random(4), 6)
+    seat = actors_of(site.authority, table_id)[0]
+    if kind == "undo":
+        decide(site.authority, table_id, random.Random(4))
+        assert _may_undo(site.authority, table_id, seat)
+    before = states_of(site.authority, table_id)
+    view = view_of(site.authority, table_id, seat)
+    site.authority.changed.append(fail_once)
+    act = (
+        partial(site.authority.undo, table_id, seat, view.revision)
+        if kind == "undo"
+        else partial(site.authority.move, table_id, seat, view.legal[0].text, view.revision)
+    )
+    with pytest.raises(PowerCutError):
+        act()
+    site.authority.changed.remove(fail_once)
+    assert states_of(site.authority, table_id) == before
+    assert row_of(site.database, table_id).events == len(before) - 1
+    play(site.authority, table_id, random.Random(4), 3)
+    log = log_of(site.database, table_id)
+    assert [event.number for event in log] == list(range(1, len(log) + 1))
+
+
+def test_who_waits_while_a_decision_fails_does_not_see_it(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    seat = actors_of(site.authority, table_id)[0]
+    view = view_of(site.authority, table_id, seat)
+    applied, seen = threading.Event(), []
+
+    def fail_slowly(*_arguments: Any) -> None:
+        applied.set()
+        reader.join(0.3)  # which waits for the table meanwhile
+        raise PowerCutError
+
+    def look() -> None:
+        applied.wait()
+        seen.append(moves_of(site.authority, table_id))
+
+    reader = threading.Thread(target=look)
+    reader.start()
+    site.authority.changed.append(fail_slowly)
+    with pytest.raises(PowerCutError):
+        site.authority.move(table_id, seat, view.legal[0].text, view.revision)
+    reader.join()
+    assert seen == [0]
+    assert log_of(site.database, table_id) == []
+
+
+def test_two_processes_over_one_database_stay_in_step(site: Site, second: Authority) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    rng = random.Random(6)
+    both = [site.authority, second]
+    for _ in range(20):
+        one, other = rng.sample(both, 2)
+        seat = actors_of(one, table_id)[0]
+        view = view_of(one, table_id, seat)
+        one.move(table_id, seat, rng.choice(view.legal).text, view.revision)
+        with pytest.raises(StaleMove):
+            other.move(table_id, seat, view.legal[0].text, view.revision)
+        if rng.random() < 0.3 and _may_undo(other, table_id, seat):
+            other.undo(table_id, seat, view_of(other, table_id, seat).revision)
+    assert states_of(second, table_id) == states_of(site.authority, table_id)
+
+
+def test_two_processes_at_once_write_one_log_without_gaps(site: Site, second: Authority) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    failures: list[BaseException] = []
+
+    def take_part(authority: Authority, seed: int) -> None:
+        rng = random.Random(seed)
+        try:
+            while actors := actors_of(authority, table_id):
+                view = view_of(authority, table_id, actors[0])
+                try:
+                    if view.legal:  # or the other one was quicker
+                        move = rng.choice(view.legal).text
+                        authority.move(table_id, view.seat, move, view.revision)
+                except (StaleMove, NotYourTurn):
+                    continue
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [
+        threading.Thread(target=take_part, args=(authority, seed))
+        for seed, authority in enumerate([site.authority, second])
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    log = log_of(site.database, table_id)
+    assert [event.number for event in log] == list(range(1, len(log) + 1))
+    assert states_of(second, table_id) == states_of(site.authority, table_id)
+
+
+def test_games_that_leave_memory_come_back_from_the_log(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kerys.server.authority.MOST_KEPT", 1)
+    people = guests(site, "Ann", "Bob")
+    tables = [table_for(site, people), table_for(site, people)]
+    for _ in range(3):
+        for table_id in tables:
+            decide(site.authority, table_id, random.Random(7))
+    fresh = Authority(site.database, Bus())
+    for table_id in tables:
+        assert states_of(site.authority, table_id) == states_of(fresh, table_id)
+        assert len(states_of(fresh, table_id)) == 4

@@ -1,0 +1,434 @@
+"""Tables with links and forms alone: made, joined, left, played to the end."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from kerys.games import GAMES
+from kerys.server.store import Person
+from tests.server.live import Live, wait_for
+from tests.server.tools import actors_of, log_of, row_of
+from tests.server.visitor import Visitor
+
+Visitors = Callable[[], Visitor]
+INVITATION = re.compile(r'value="[^"]*(/i/[\w-]+)"')
+
+
+@pytest.fixture
+def visitors(live: Live) -> Visitors:
+    """As many browsers as one likes."""
+    return live.visitor
+
+
+def invitations(host: Visitor) -> list[str]:
+    """The links that the page shows to who made the table."""
+    assert host.answer is not None
+    return INVITATION.findall(host.answer.text)
+
+
+def join(host: Visitor, friend: Visitor, name: str = "Bob") -> None:
+    """Sit down with the first invitation."""
+    friend.get(invitations(host)[0])
+    assert friend.status == 200
+    friend.send("/sit", name=name)
+    assert friend.status == 200
+    host.get(host.path)
+
+
+# --- The first page, and new tables -------------------------------------------------------------
+
+
+def test_the_first_page_leads_to_every_game_in_one_click(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.get("/")
+    assert ann.status == 200
+    links = ann.page.links
+    for name in GAMES:
+        assert any(one.startswith(f"/new/{name}") for one in links)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, name: str) -> None:
+    ann = visitors()
+    for players in GAMES[name].face.players:
+        switches = [one for one in GAMES[name].face.switches if players in one.players]
+        seats = {f"seat{number}": "friend" for number in range(1, players)}
+        chosen = {one.name: "yes" for one in switches}
+        table_id = ann.make_table(
+            name, seat0="me", clock="days", pace="2", private="yes", **seats, **chosen
+        )
+        row = row_of(live.site.database, table_id)
+        assert (row.private, row.clock, row.pace) == (True, "days", 2)
+        assert row.options["players"] == players
+        for switch in switches:
+            assert row.options[switch.name] == switch.value
+
+
+def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    ann.get("/new/ys?players=3")
+    form = ann.form("/tables")
+    assert "private" in form.fields, "private unless somebody says otherwise"
+    del form.fields["private"]
+    ann.post("/tables", {**form.fields, "name": "Ann", "seat1": "anyone"})
+    row = row_of(live.site.database, ann.path.removeprefix("/t/"))
+    assert (row.private, row.clock, row.pace, row.status) == (False, "none", 0, "open")
+    plain = GAMES["ys"].face.plain_options(GAMES["ys"].configure(players=3))
+    assert row.options == plain
+
+
+BAD_TABLES = [
+    ({"name": "x" * 41}, "letters at most"),
+    ({"name": "\x07"}, "one line"),
+    ({"seat0": "me", "seat1": "me"}, "one seat only"),
+    ({"seat1": "grandmother"}, "cannot sit"),
+    ({"seat1": "random"}, "cannot sit"),
+    ({"seat1": "anyone", "private": "yes"}, "not in the lobby"),
+    ({"clock": "hours"}, "clock is"),
+    ({"clock": "days", "pace": "31"}, "1 to 30"),
+    ({"clock": "days", "pace": "0"}, "1 to 30"),
+    ({"clock": "minutes", "pace": "soon"}, "1 to 1440"),
+    ({"clock": "minutes", "pace": "-5"}, "1 to 1440"),
+    ({"clock": "minutes", "pace": "٣"}, "1 to 1440"),
+]
+
+
+@pytest.mark.parametrize(("bad", "sentence"), BAD_TABLES)
+def test_a_table_that_cannot_be_is_refused_and_nothing_typed_is_lost(
+    visitors: Visitors, bad: dict[str, str], sentence: str
+) -> None:
+    ann = visitors()
+    ann.get("/new/ys?players=3")
+    typed = {
+        "name": "Ann",
+        "seat0": "friend",
+        "seat2": "beginner",
+        "express": "yes",
+        "clock": "days",
+        "pace": "7",
+        **bad,
+    }
+    ann.send("/tables", **typed)
+    assert ann.status == 422
+    assert sentence in ann.problem
+    form = ann.form("/tables")
+    known = {
+        name: value
+        for name, value in typed.items()
+        if (name != "name" or "name" in form.fields)
+        and (name not in form.choices or value in form.choices[name])
+    }
+    assert {name: form.fields.get(name) for name in known} == known
+    if "name" not in bad:
+        assert "Ann" in ann.page.text
+
+
+def test_no_guest_is_made_twice_by_trying_again(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    ann.get("/new/mykerinos?players=2")
+    ann.send("/tables", name="Agathe", seat1="nobody")
+    assert ann.status == 422
+    ann.send("/tables", seat1="beginner")
+    assert ann.path.startswith("/t/")
+    with live.site.database.reading() as session:
+        assert session.query(Person).where(Person.name == "Agathe").count() == 1
+
+
+@pytest.mark.parametrize("path", ["/new/chess", "/new/", "/t/nowhere", "/t/", "/i/none", "/x"])
+def test_what_is_not_there_is_said_so(visitors: Visitors, path: str) -> None:
+    ann = visitors()
+    assert ann.get(path).status_code == 404
+    assert "There is nothing here" in ann.page.text
+
+
+@pytest.mark.parametrize("seats", [{}, {"seat0": "me"}])
+def test_too_few_seats_are_refused(visitors: Visitors, seats: dict[str, str]) -> None:
+    ann = visitors()
+    ann.post("/tables", {"game": "ys", "name": "Ann", **seats})
+    assert ann.status == 422
+    assert ann.problem
+
+
+# --- Seats ----------------------------------------------------------------------------------------
+
+
+def test_a_friend_sits_down_by_invitation_and_the_game_begins(visitors: Visitors) -> None:
+    ann, bob, eve = visitors(), visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    assert len(invitations(ann)) == 1
+    link = invitations(ann)[0]
+    bob.get(link)
+    assert "free" in bob.page.text
+    assert invitations(bob) == []
+    bob.send("/sit", name="Bob")
+    assert bob.path == f"/t/{table_id}"
+    ann.get(ann.path)
+    for one in (ann, bob):
+        assert 'id="question"' in one.page.text
+    assert bob.get(link).url.path == f"/t/{table_id}"
+    eve.get(link)
+    assert "Somebody sits there already." in eve.problem
+    assert all("/sit" not in form.action for form in eve.page.forms)
+
+
+def test_a_bad_name_at_an_invitation_is_said_and_the_seat_stays_free(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    ann.make_table(seat0="me", seat1="friend")
+    bob.get(invitations(ann)[0])
+    bob.send("/sit", name="B" * 41)
+    assert bob.status == 409
+    assert "letters at most" in bob.problem
+    assert bob.form("/sit").fields["name"] == "B" * 41
+    bob.send("/sit", name="Bob")
+    assert bob.status == 200
+    assert 'id="question"' in bob.page.text
+
+
+def test_two_friends_of_one_name_are_told_apart(visitors: Visitors) -> None:
+    ann, other = visitors(), visitors()
+    ann.make_table(seat0="me", seat1="friend", name="Ann")
+    join(ann, other, "Ann")
+    assert "Ann 2" in ann.page.text
+
+
+def test_anyone_sits_down_from_the_lobby_and_may_leave_again(visitors: Visitors) -> None:
+    ann, bob, eve = visitors(), visitors(), visitors()
+    ann.get("/new/mykerinos?players=3")
+    form = {**ann.form("/tables").fields, "name": "Ann", "seat1": "anyone", "seat2": "anyone"}
+    del form["private"]
+    ann.post("/tables", form)
+    table = ann.path
+    bob.get("/")
+    assert table in bob.page.links
+    bob.get(table)
+    bob.send("/sit", name="Bob")
+    assert bob.status == 200
+    assert "Bob" in bob.page.text
+    eve.post(f"{table}/sit", {"seat": "1", "name": "Eve"})
+    assert eve.status == 409
+    assert eve.problem == "Somebody sits there already."
+    bob.post(f"{table}/sit", {"seat": "2"})
+    assert bob.problem == "You have a seat at this table already."
+    bob.get(table)
+    bob.send("/leave")
+    assert bob.path == "/"
+    eve.get(table)
+    eve.send("/sit")
+    assert eve.status == 200
+    assert "Eve" in eve.page.text
+
+
+@pytest.mark.parametrize("number", ["9", "-1", "", "x", "1e1", "9" * 50])
+def test_there_are_no_other_seats(visitors: Visitors, number: str) -> None:
+    ann, bob = visitors(), visitors()
+    ann.get("/new/mykerinos?players=2")
+    form = {**ann.form("/tables").fields, "name": "Ann", "seat1": "anyone"}
+    del form["private"]
+    ann.post("/tables", form)
+    bob.post(f"{ann.path}/sit", {"seat": number, "name": "Bob"})
+    assert bob.status == 409
+    assert bob.problem == "There is no such seat."
+    ann.post(f"{ann.path}/bot", {"seat": number, "bot": "beginner"})
+    assert ann.problem == "There is no such seat."
+
+
+def test_a_seat_kept_for_a_friend_is_for_nobody_else(visitors: Visitors) -> None:
+    ann, eve = visitors(), visitors()
+    ann.get("/new/mykerinos?players=2")
+    form = {**ann.form("/tables").fields, "name": "Ann", "seat1": "friend"}
+    del form["private"]
+    ann.post("/tables", form)
+    for word in ("", "guess", "é", "\udcff".encode("utf-8", "replace").decode()):
+        eve.post(f"{ann.path}/sit", {"seat": "1", "name": "Eve", "invitation": word})
+        assert eve.status == 409
+        assert eve.problem == "This seat is kept for a friend."
+
+
+def test_of_many_who_sit_down_at_once_one_has_the_seat(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    ann.get("/new/mykerinos?players=2")
+    form = {**ann.form("/tables").fields, "name": "Ann", "seat1": "anyone"}
+    del form["private"]
+    ann.post("/tables", form)
+    rush = [visitors() for _ in range(6)]
+    threads = [
+        threading.Thread(
+            target=one.post, args=(f"{ann.path}/sit", {"seat": "1", "name": f"Rush {number}"})
+        )
+        for number, one in enumerate(rush)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one.status for one in rush) == [200] + [409] * 5
+
+
+def test_when_the_host_leaves_the_table_is_gone(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend", seat2="friend")
+    join(ann, bob)
+    ann.send("/leave")
+    assert ann.path == "/"
+    assert bob.get(f"/t/{table_id}").status_code == 404
+
+
+def test_nobody_leaves_a_game_that_has_begun(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.make_table(seat0="me", seat1="beginner")
+    ann.post(f"{ann.path}/leave")
+    assert ann.status == 409
+    assert "nobody leaves any more" in ann.problem
+
+
+def test_the_host_seats_bots_and_others_do_not(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend", seat2="friend")
+    join(ann, bob)
+    bob.post(f"/t/{table_id}/bot", {"seat": "2", "bot": "beginner"})
+    assert bob.status == 409
+    assert bob.problem == "Only who made the table may seat bots."
+    ann.post(f"/t/{table_id}/bot", {"seat": "2", "bot": "magician"})
+    assert "cannot sit at a table" in ann.problem
+    ann.post(f"/t/{table_id}/bot", {"seat": "1", "bot": "beginner"})
+    assert ann.problem == "Somebody sits there already."
+    ann.get(f"/t/{table_id}")
+    ann.send("/bot", bot="beginner")
+    assert ann.status == 200
+    assert 'id="question"' in ann.page.text
+
+
+def test_a_host_who_only_looks_on_finds_the_table_again(visitors: Visitors) -> None:
+    ann = visitors()
+    table_id = ann.make_table(seat0="friend", seat1="friend")
+    ann.get("/")
+    assert f"/t/{table_id}" in ann.page.links
+    ann.get(f"/t/{table_id}")
+    assert len(invitations(ann)) == 2
+
+
+# --- Playing --------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_played_with_links_and_forms(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    table_id = ann.make_table(seat0="me", seat1="beginner")
+    decided = 0
+    while row_of(live.site.database, table_id).status != "over":
+        wait_for(
+            lambda: (
+                row_of(live.site.database, table_id).status == "over"
+                or 0 in actors_of(live.site.authority, table_id)
+            )
+        )
+        ann.get(f"/t/{table_id}")
+        if ann.is_asked:
+            ann.decide()
+            assert ann.status == 200
+            decided += 1
+    ann.get(f"/t/{table_id}")
+    assert "The game is over" in ann.page.text
+    log = log_of(live.site.database, table_id)
+    assert sum(event.made_by == "person" for event in log) == decided > 3
+    assert {event.made_by for event in log} == {"person", "bot"}
+    for part in ("replay?at=0", "replay?eyes=open", "replay?at=3&eyes=1", "record.kerys", "proof"):
+        assert ann.get(f"/t/{table_id}/{part}").status_code == 200, part
+    ann.get("/")
+    assert f"/t/{table_id}" in ann.page.links
+
+
+def two_at_a_table(visitors: Visitors) -> tuple[str, list[Visitor]]:
+    """Two people who play, the one whose turn it is first."""
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    join(ann, bob)
+    bob.get(bob.path)
+    both = sorted([ann, bob], key=lambda one: not one.is_asked)
+    assert both[0].is_asked
+    return table_id, both
+
+
+def test_a_stale_click_gets_the_current_state_and_a_sentence(visitors: Visitors) -> None:
+    table_id, (first, _second) = two_at_a_table(visitors)
+    while not any("confirm" in one.ids for one in first.page.forms):
+        first.get(first.page.picks[0])
+    form = first.form("/move").fields
+    first.send("/move")
+    assert first.status == 200
+    for headers in ({}, {"HX-Request": "true"}):
+        first.post(f"/t/{table_id}/move", form, headers=headers)
+        assert first.status == 409
+        assert "The game has gone on since you saw it" in first.problem
+        assert 'id="question"' in first.page.text
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "gone on"),
+        ({"move": "pass", "revision": "x"}, "gone on"),
+        ({"move": "pass", "revision": "-1"}, "gone on"),
+        ({"move": "dance", "revision": "0"}, "dance"),
+        ({"move": "", "revision": "0"}, ""),
+        ({"move": "x" * 5000, "revision": "0"}, "x"),
+    ],
+)
+def test_nonsense_is_no_decision(visitors: Visitors, form: dict[str, str], sentence: str) -> None:
+    table_id, (first, _second) = two_at_a_table(visitors)
+    first.post(f"/t/{table_id}/move", form)
+    assert first.status == 409
+    assert sentence in first.problem
+    assert first.is_asked
+
+
+def test_others_and_watchers_do_not_decide(visitors: Visitors) -> None:
+    table_id, (first, second) = two_at_a_table(visitors)
+    second.post(f"/t/{table_id}/move", {"move": "pass", "revision": "0"})
+    assert second.status == 409
+    assert second.problem
+    watcher = visitors()
+    assert watcher.post(f"/t/{table_id}/move", {"move": "pass", "revision": "0"}).status_code == 404
+    assert first.get(f"/t/{table_id}").status_code == 200
+    assert first.is_asked
+
+
+def test_a_decision_is_taken_back_by_who_made_it(visitors: Visitors) -> None:
+    table_id, (first, second) = two_at_a_table(visitors)
+    before = first.page.picks
+    while not any("confirm" in one.ids for one in first.page.forms):
+        first.get(first.page.picks[0])
+    first.send("/move")
+    second.post(f"/t/{table_id}/undo", {"revision": "1"})
+    assert second.status == 409
+    assert "cannot be taken back" in second.problem
+    first.get(f"/t/{table_id}")
+    first.send("/undo")
+    assert first.status == 200
+    assert first.page.picks == before
+    first.post(f"/t/{table_id}/undo", {"revision": "0"})
+    assert first.status == 409
+    assert first.problem
+
+
+def test_people_talk_at_their_table(visitors: Visitors) -> None:
+    table_id, (first, second) = two_at_a_table(visitors)
+    first.send("/say", text="  Good\x00 luck \n <b>you</b> & all  ")
+    assert first.status == 200
+    second.get(f"/t/{table_id}")
+    assert "Good luck &lt;b&gt;you&lt;/b&gt; &amp; all" in second.page.text
+    for text, sentence in (("   ", "Say something"), ("x" * 501, "500 letters")):
+        first.post(f"/t/{table_id}/say", {"text": text})
+        assert first.status == 409
+        assert sentence in first.problem
+
+
+@pytest.mark.parametrize("address", ["ftp://example.org", "nonsense", "http://" + "x" * 600])
+def test_a_webhook_has_an_address(visitors: Visitors, address: str) -> None:
+    table_id, (first, _second) = two_at_a_table(visitors)
+    first.post(f"/t/{table_id}/webhook", {"address": address})
+    assert first.status == 409
+    assert "http://" in first.problem

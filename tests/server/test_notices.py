@@ -1,0 +1,367 @@
+"""Turn notices: by mail and by webhook, once, to who is still awaited, and to nobody's network."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from kerys.server import notices
+from kerys.server.notices import Notices, check_address
+from kerys.server.settings import Mail, Settings
+from kerys.server.site import Site, open_site
+from kerys.server.store import Letter, Person
+from kerys.server.store.models import now
+from tests.server.live import wait_for
+from tests.server.tools import actors_of, decide, guests, play, row_of, table_for
+
+
+class Postbox:
+    """Takes mail, and refuses it as often as told."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[list[str], str]] = []
+        self.refuse = 0
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.refuse:
+            self.refuse -= 1
+            return "451 not now"
+        self.got.append((envelope.rcpt_tos, envelope.content.decode()))
+        return "250 thank you"
+
+
+@pytest.fixture
+def postbox() -> Iterator[tuple[Postbox, int]]:
+    """A mail server, and its port."""
+    box = Postbox()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    controller = Controller(box, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield box, port
+    controller.stop()
+
+
+class Doorbell(HTTPServer):
+    """Takes webhooks, and answers as told."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Ringing)
+        self.got: list[tuple[str, dict[str, Any], dict[str, str]]] = []
+        self.status = 204
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/turn?who=me"
+
+
+class Ringing(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        assert isinstance(self.server, Doorbell)
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.got.append((self.path, json.loads(body), dict(self.headers)))
+        self.send_response(self.server.status)
+        self.send_header("Location", "http://127.0.0.1:1/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *_arguments: Any) -> None:
+        """Quietly."""
+
+
+@pytest.fixture
+def doorbell() -> Iterator[Doorbell]:
+    with Doorbell() as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+Opening = Callable[..., Site]
+
+
+@pytest.fixture
+def opened(url: str) -> Iterator[Opening]:
+    """A site with settings of one's own; notices are sent when the test says so."""
+    sites: list[Site] = []
+
+    def open_one(**settings: Any) -> Site:
+        defaults = Settings(database=url, url="https://kerys.example", private_webhooks=True)
+        sites.append(open_site(replace(defaults, **settings)))
+        return sites[-1]
+
+    yield open_one
+    for one in sites:
+        one.database.close()
+
+
+def with_mail(opened: Opening, port: int) -> Site:
+    return opened(mail=Mail("127.0.0.1", "Kerys <kerys@example.org>", port))
+
+
+def waiting_table(site: Site, webhook: str = "") -> tuple[str, int]:
+    """A table where somebody with an address owes a decision; and the seat."""
+    people = guests(site, "Ann", "Bob")
+    for person in people:
+        site.people.change(
+            person, name=person.name, email=f"{person.name}@example.org", theme="auto"
+        )
+    with site.database.reading() as session:
+        people = [session.get_one(Person, person.id) for person in people]
+    table_id = table_for(site, people)
+    if webhook:
+        for person in people:
+            site.tables.set_webhook(person, table_id, webhook)
+        seat = actors_of(site.authority, table_id)[0]
+        while actors_of(site.authority, table_id) == (seat,):
+            site.authority.move(table_id, seat, "pass", None)
+    return table_id, actors_of(site.authority, table_id)[0]
+
+
+def letters(site: Site) -> list[Letter]:
+    with site.database.reading() as session:
+        return list(session.query(Letter).order_by(Letter.id))
+
+
+def due_now(site: Site) -> None:
+    """Let time pass."""
+    with site.database.writing() as session:
+        for letter in session.query(Letter):
+            letter.due = now() - timedelta(seconds=1)
+
+
+def send_all(site: Site) -> None:
+    while site.notices._send_next():
+        pass
+
+
+def test_who_is_awaited_gets_a_mail_with_a_link_after_a_while(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    table_id, seat = waiting_table(site)
+    (letter,) = letters(site)
+    assert (letter.way, letter.seat, letter.state) == ("mail", seat, 0)
+    assert letter.due > now() + notices.PATIENCE / 2, "who is there moves meanwhile"
+    send_all(site)
+    assert box.got == []
+    due_now(site)
+    send_all(site)
+    ((to, text),) = box.got
+    assert to == [letter.address]
+    assert f"https://kerys.example/t/{table_id}" in text
+    for line in ("Subject: Your turn at Mykerinos", "From: Kerys <kerys@example.org>", "Date: "):
+        assert line in text
+    assert letters(site) == []
+    key = row_of(site.database, table_id).key
+    assert key.hex() not in text
+
+
+def test_who_has_no_address_gets_none(opened: Opening, postbox: tuple[Postbox, int]) -> None:
+    site = with_mail(opened, postbox[1])
+    table_for(site, guests(site, "Ann", "Bob"))
+    assert letters(site) == []
+
+
+def test_without_a_mail_server_nothing_is_written(opened: Opening) -> None:
+    site = opened()
+    waiting_table(site)
+    assert letters(site) == []
+
+
+def test_nothing_is_sent_to_who_has_moved_meanwhile(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    table_id, seat = waiting_table(site)
+    decide(site.authority, table_id, random.Random(1))
+    due_now(site)
+    send_all(site)
+    others = [to for to, _text in box.got]
+    assert letters(site) == []
+    names = ["Ann@example.org", "Bob@example.org"]
+    assert [names[seat]] not in others
+
+
+def test_nobody_gets_two_mails_for_one_turn(opened: Opening, postbox: tuple[Postbox, int]) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    table_id, seat = waiting_table(site)
+    while len([one for one in letters(site) if one.seat == seat]) < 2:
+        decide(site.authority, table_id, random.Random(2))
+    assert actors_of(site.authority, table_id) == (seat,)
+    due_now(site)
+    send_all(site)
+    assert len(box.got) == 1
+    assert letters(site) == []
+
+
+def test_after_the_game_nobody_is_called(opened: Opening, postbox: tuple[Postbox, int]) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    table_id, _seat = waiting_table(site)
+    play(site.authority, table_id, random.Random(1))
+    due_now(site)
+    send_all(site)
+    assert box.got == []
+    assert letters(site) == []
+
+
+def test_what_failed_is_tried_again_and_then_given_up(
+    opened: Opening, postbox: tuple[Postbox, int], caplog: pytest.LogCaptureFixture
+) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    waiting_table(site)
+    box.refuse = 1
+    due_now(site)
+    send_all(site)
+    (letter,) = letters(site)
+    assert (letter.tries, box.got) == (1, [])
+    assert letter.due > now() + timedelta(seconds=60)
+    assert "a notice by mail" in caplog.text
+    due_now(site)
+    send_all(site)
+    assert (len(box.got), letters(site)) == (1, [])
+    box.refuse = 100
+    waiting_table(site)
+    for tries in range(1, notices.MOST_TRIES + 1):
+        due_now(site)
+        send_all(site)
+        assert letters(site)[0].tries == tries
+    due_now(site)
+    send_all(site)
+    assert letters(site) == []
+
+
+def test_a_mail_server_that_is_away_costs_no_notice(opened: Opening) -> None:
+    site = with_mail(opened, 1)
+    waiting_table(site)
+    due_now(site)
+    send_all(site)
+    assert [letter.tries for letter in letters(site)] == [1]
+
+
+def test_a_program_is_called_at_once(opened: Opening, doorbell: Doorbell) -> None:
+    site = opened()
+    table_id, seat = waiting_table(site, doorbell.address)
+    send_all(site)
+    ((path, body, headers),) = doorbell.got
+    assert path == "/turn?who=me"
+    assert body == {
+        "table": table_id,
+        "game": "mykerinos",
+        "seat": seat,
+        "state": row_of(site.database, table_id).events,
+        "url": f"https://kerys.example/t/{table_id}",
+    }
+    assert headers["Host"] == f"127.0.0.1:{doorbell.server_port}"
+    assert letters(site) == []
+
+
+@pytest.mark.parametrize("status", [500, 404, 302])
+def test_a_call_that_fails_is_repeated_and_leads_nowhere_else(
+    opened: Opening, doorbell: Doorbell, status: int
+) -> None:
+    site = opened()
+    waiting_table(site, doorbell.address)
+    doorbell.status = status
+    send_all(site)
+    assert len(doorbell.got) == 1
+    assert [letter.tries for letter in letters(site)] == [1]
+    doorbell.status = 200
+    due_now(site)
+    send_all(site)
+    assert len(doorbell.got) == 2
+    assert letters(site) == []
+
+
+def test_one_address_that_fails_keeps_no_other_waiting(opened: Opening, doorbell: Doorbell) -> None:
+    site = opened()
+    waiting_table(site, "http://127.0.0.1:1/")
+    waiting_table(site, "http://" + "x" * 300 + "/")
+    waiting_table(site, doorbell.address)
+    send_all(site)
+    assert len(doorbell.got) == 1
+
+
+def test_addresses_inside_the_network_are_refused_by_default(
+    opened: Opening, doorbell: Doorbell, caplog: pytest.LogCaptureFixture
+) -> None:
+    site = opened(private_webhooks=False)
+    waiting_table(site, doorbell.address)
+    send_all(site)
+    assert doorbell.got == []
+    assert "inside a private network" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1/",
+        "http://localhost:8000/",
+        "http://10.1.2.3/",
+        "http://192.168.0.1/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[fd00::1]/",
+        "http://0.0.0.0/",
+        "http://2130706433/",
+        "http://0x7f.1/",
+        "ftp://example.org/",
+        "http://",
+        "http://127.0.0.1:99999/",
+    ],
+)
+def test_private_addresses_in_every_spelling(address: str) -> None:
+    with pytest.raises((ValueError, OSError)):
+        check_address(address, private=False)
+
+
+def test_the_machine_that_was_checked_is_the_one_that_is_called(
+    opened: Opening, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that leads elsewhere when asked again does not matter."""
+    asked: list[str] = []
+
+    def once(host: str, port: int, *_more: Any, **_named: Any) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
+
+    monkeypatch.setattr("socket.getaddrinfo", once)
+    site = opened()
+    waiting_table(site, f"http://robot.example:{doorbell.server_port}/turn")
+    send_all(site)
+    ((_path, _body, headers),) = doorbell.got
+    assert headers["Host"] == f"robot.example:{doorbell.server_port}"
+    assert asked[0] == "robot.example"
+    assert "robot.example" not in asked[1:]
+
+
+def test_a_site_sends_by_itself(
+    opened: Opening, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "ROUND_S", 0.02)
+    site = opened()
+    sender = Notices(site.database, site.settings)
+    sender.start()
+    waiting_table(site, doorbell.address)
+    wait_for(lambda: doorbell.got)
+    wait_for(lambda: not letters(site))
+    sender.stop()
+    assert len(doorbell.got) == 1

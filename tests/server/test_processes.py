@@ -1,0 +1,164 @@
+"""Servers in processes of their own: killed and started again, and two at one database."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kerys.server.store import Database
+from tests.server.live import wait_for
+from tests.server.postgres import PostgresServer
+from tests.server.processes import Process
+from tests.server.tools import log_of, row_of
+from tests.server.visitor import TIMEOUT_S, Visitor
+
+
+def key_of(visitor: Visitor, name: str) -> dict[str, str]:
+    """A key for a program, made by hand."""
+    visitor.post("/account", {"name": name})
+    visitor.send("/account/token", label="robot")
+    found = re.search(r"kerys_[\w-]+", visitor.page.text)
+    assert found
+    return {"Authorization": f"Bearer {found[0]}"}
+
+
+def play_until_cut_off(url: str, key: dict[str, str], table_id: str) -> Iterator[str]:
+    """Moves that the server has acknowledged, one by one, until it is gone."""
+    path = f"{url}/api/tables/{table_id}"
+    rng = random.Random(1)
+    with httpx.Client(headers=key, trust_env=False, timeout=TIMEOUT_S) as client:
+        try:
+            while True:
+                seen = client.get(path).json()
+                if seen["status"] == "over":
+                    return
+                if not seen["legal"]:
+                    time.sleep(0.005)
+                    continue
+                move = rng.choice(seen["legal"])["move"]
+                body = {"move": move, "revision": seen["revision"]}
+                answer = client.post(f"{path}/moves", json=body)
+                assert answer.status_code == 200, answer.text
+                yield move
+        except httpx.TransportError:
+            return
+
+
+def test_what_was_acknowledged_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'kerys.db'}"
+    with Process(tmp_path, "--db", url, "--thinkers", "1") as server:
+        key = key_of(server.visitor(), "Ann")
+        plan = {"game": "mykerinos", "seats": ["me", "expert"]}
+        made = httpx.post(f"{server.url}/api/tables", json=plan, headers=key, trust_env=False)
+        table_id = made.json()["id"]
+        known: list[str] = []
+        cut = threading.Timer(random.uniform(0.0, 0.05), server.kill)
+        for move in play_until_cut_off(server.url, key, table_id):
+            known.append(move)
+            if len(known) == 3:
+                cut.start()
+        cut.join()
+        database = Database(url)
+        log = log_of(database, table_id)
+        mine = [event.move for event in log if event.seat == 0]
+        assert mine[: len(known)] == known
+        assert len(mine) <= len(known) + 1, "at most the one that was under way"
+        assert [event.number for event in log] == list(range(1, len(log) + 1))
+        server.start()
+        cut_off_in_thought(server, database, key, table_id)
+        database.close()
+
+
+def cut_off_in_thought(
+    server: Process, database: Database, key: dict[str, str], table_id: str
+) -> None:
+    """A bot that was thinking when its process died thinks again, and the game goes on."""
+    moves = play_until_cut_off(server.url, key, table_id)
+    while not row_of(database, table_id).thinker:
+        if row_of(database, table_id).awaited == 1:
+            next(moves)
+    server.kill()
+    thinking = row_of(database, table_id).thinker
+    before = row_of(database, table_id).events
+    server.start()
+    if thinking:
+        wait_for(lambda: row_of(database, table_id).events > before)
+        assert log_of(database, table_id)[before].made_by == "bot"
+    assert next(play_until_cut_off(server.url, key, table_id))
+
+
+@contextmanager
+def news_of(visitor: Visitor, table_id: str) -> Iterator[Iterator[str]]:
+    """The versions that a stream of a page tells of."""
+
+    def versions(answer: httpx.Response) -> Iterator[str]:
+        for line in answer.iter_lines():
+            if line.startswith("data:"):
+                yield line.removeprefix("data:").strip()
+
+    path = f"/t/{table_id}/stream"
+    with visitor.client.stream("GET", path, timeout=TIMEOUT_S) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield versions(answer)
+
+
+@pytest.fixture
+def pair(postgres: PostgresServer, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
+    """Two processes at one database."""
+    url = postgres.database()
+    with Process(tmp_path, "--db", url) as one, Process(tmp_path, "--db", url) as other:
+        yield one, other
+
+
+def test_players_at_two_processes_sit_at_one_table(pair: tuple[Process, Process]) -> None:
+    ann, bob, watching = pair[0].visitor(), pair[1].visitor(), pair[1].visitor()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    found = re.search(r'/i/[\w-]+"', ann.page.text)
+    assert found
+    bob.get(found[0].strip('"'))
+    with news_of(ann, table_id) as to_ann:
+        assert next(to_ann).startswith("open")
+        bob.send("/sit", name="Bob")
+        watching.client.cookies.update(bob.client.cookies)
+        begun = next(to_ann)
+        assert begun.startswith("running")
+        with news_of(watching, table_id) as to_bob:
+            assert next(to_bob) == begun
+            told = []
+            for _ in range(4):
+                for one in (ann, bob):
+                    one.get(f"/t/{table_id}")
+                mover = ann if ann.is_asked else bob
+                mover.decide()
+                assert mover.status == 200, mover.page.alerts
+                told.append((next(to_ann), next(to_bob)))
+            assert all(one == other for one, other in told)
+            states = [int(one.split("-")[2]) for one, _other in told]
+            assert states == sorted(set(states))
+            ann.get(f"/t/{table_id}")
+            ann.send("/say", text="Hello over there")
+            assert next(to_bob) == next(to_ann)
+            assert "Hello over there" in bob.get(f"/t/{table_id}").text
+
+
+def test_a_site_that_is_stopped_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:
+    with Process(tmp_path, "--db", f"sqlite:///{tmp_path / 'kerys.db'}") as server:
+        ann = server.visitor()
+        table_id = ann.make_table(seat0="me", seat1="friend")
+        with news_of(ann, table_id) as told:
+            next(told)
+            running = server.running
+            assert running is not None
+            running.send_signal(signal.SIGTERM)
+            assert list(told) == []
+        output = running.communicate(timeout=60)[0]
+        assert output.splitlines() == [f"Kerys is at {server.url} - stop it with Ctrl-C."]

@@ -1,0 +1,328 @@
+"""Secrets of a table: whatever a seat gets is the same in all worlds that look alike to it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from kerys.kernel.contract import SPECTATOR
+from kerys.server.authority import Authority, _deal
+from kerys.server.settings import Settings
+from kerys.server.store import Event, Message, Seat, Table
+from kerys.table.game import Game
+from tests.server.live import Live
+from tests.server.tools import change_row, guests, play, row_of, table_for
+from tests.server.visitor import Visitor
+from tests.table.worlds import another_world, twin_games
+
+PATHS = (
+    "",
+    "?pick=1",
+    "/replay?at=1",
+    "/replay?at=5",
+    "/replay?at=2&eyes=",
+    "/replay?eyes=open",
+    "/replay?eyes=1",
+    "/replay?eyes=2",
+    "/record.kerys",
+    "/proof",
+)
+HEX = 32
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A site where no bot moves."""
+    file = tmp_path_factory.mktemp("secrecy") / "kerys.db"
+    with Live(Settings(database=f"sqlite:///{file}")) as live:
+        live.site.thinkers.stop()
+        yield live
+
+
+@dataclass
+class Guest:
+    """Somebody with a seat, in a browser and with a program."""
+
+    visitor: Visitor
+    token: dict[str, str]
+
+
+def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
+    """A running table, and those who sit at it."""
+    people, visiting = [], []
+    for number in range(players):
+        person, cookie = live.site.people.welcome(f"Player {number}")
+        visitor = live.visitor()
+        visitor.client.cookies.set("kerys", cookie)
+        token = live.site.people.make_token(person, "robot")
+        people.append(person)
+        visiting.append(Guest(visitor, {"Authorization": f"Bearer {token}"}))
+    return table_for(live.site, people, game), visiting
+
+
+def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, bytes]]:
+    """All that a guest can get about a table."""
+    found = []
+    for number, path in enumerate(PATHS):
+        headers = {"HX-Request": "true"} if number % 2 else {}
+        answer = guest.visitor.client.get(f"/t/{table_id}{path}", headers=headers)
+        found.append((path, answer.status_code, answer.content))
+    for path in ("", "/stream"):
+        url = f"/api/tables/{table_id}{path}"
+        with guest.visitor.client.stream("GET", url, headers=guest.token) as answer:
+            found.append((url, answer.status_code, next(answer.iter_lines()).encode()))
+    with guest.visitor.client.stream("GET", f"/t/{table_id}/stream?have=x") as answer:
+        lines = answer.iter_lines()
+        found.append(
+            ("stream", answer.status_code, "".join(next(lines) for _ in range(3)).encode())
+        )
+    for body in ({"move": "no such move", "revision": "0"}, {"move": "pass", "revision": "1000"}):
+        answer = guest.visitor.client.post(f"/t/{table_id}/move", data=body)
+        found.append((str(body), answer.status_code, answer.content))
+        url = f"/api/tables/{table_id}/moves"
+        answer = guest.visitor.client.post(
+            url, json={**body, "revision": int(body["revision"])}, headers=guest.token
+        )
+        found.append((url, answer.status_code, answer.content))
+    answer = guest.visitor.client.post(f"/t/{table_id}/undo", data={"revision": "1000"})
+    found.append(("undo", answer.status_code, answer.content))
+    return found
+
+
+def put_in(live: Live, table_id: str, game: Game) -> None:
+    """Let a table have just this history: as its own process and every other would see it."""
+    with live.site.database.writing() as session:
+        session.query(Event).where(Event.table_id == table_id).delete()
+        table = session.get_one(Table, table_id)
+        for number, move in enumerate(game.moves, 1):
+            text = game.kernel.face.text(move.code)
+            session.add(
+                Event(
+                    table_id=table_id,
+                    number=number,
+                    seat=move.seat,
+                    kind="move",
+                    move=text,
+                    made_by="person",
+                )
+            )
+        table.events = game.ply
+        table.awaited = sum(1 << seat for seat in game.actors)
+    live.site.authority._kept.clear()
+
+
+@pytest.mark.parametrize(("game", "case"), [("ys", ("ys", 0)), ("mykerinos", ("mykerinos", 0))])
+def test_hidden_moves_of_others_change_no_byte_that_a_seat_gets(
+    quiet: Live, monkeypatch: pytest.MonkeyPatch, game: str, case: tuple[str, int]
+) -> None:
+    """Two histories of one deal, in which the others did something else behind their screens."""
+    differences = 0
+    for seed, watcher in ((1, 0), (2, 1)):
+        one, other, differ = twin_games(case, seed, watcher, 40)
+        table_id, people = seat_down(quiet, game, one.players)
+        change_row(
+            quiet.site.database,
+            table_id,
+            options=one.kernel.face.plain_options(one.before(0)),
+            key=one.secret.key if one.secret else b"",
+            salt=one.secret.salt if one.secret else b"",
+            commitment=one.commitment,
+        )
+        got = []
+        for world in (one, other):
+            put_in(quiet, table_id, world)
+            got.append(everything(quiet, people[watcher], table_id))
+        assert got[0] == got[1]
+        differences += differ
+    assert differences > 0 or game == "mykerinos"
+
+
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+@pytest.mark.parametrize("watcher", [0, SPECTATOR])
+def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
+    quiet: Live, monkeypatch: pytest.MonkeyPatch, game: str, watcher: int
+) -> None:
+    """The start of a game, dealt otherwise in all that this seat cannot see."""
+    table_id, people = seat_down(quiet, game, 3)
+    guest = people[watcher] if watcher != SPECTATOR else seat_down(quiet, game, 2)[1][0]
+    if watcher == SPECTATOR:
+        change_row(quiet.site.database, table_id, private=False)
+    quiet.site.authority._kept.clear()
+    first = everything(quiet, guest, table_id)
+    true = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
+
+    def dealt_otherwise(table: Table) -> Game:
+        game = _deal(table)
+        world = another_world(game, watcher, 7)
+        return Game(game.kernel, world, game.names, game.secret)
+
+    monkeypatch.setattr("kerys.server.authority._deal", dealt_otherwise)
+    quiet.site.authority._kept.clear()
+    assert everything(quiet, guest, table_id) == first
+    other = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
+    assert other != true
+    quiet.site.authority._kept.clear()
+
+
+def parts(secret: bytes) -> set[bytes]:
+    """A secret in every shape that could slip out."""
+    text = secret.hex()
+    return {secret, text.encode(), text.upper().encode(), text[:HEX].encode(), text[-HEX:].encode()}
+
+
+def test_key_and_salt_come_out_when_the_game_is_over_and_not_before(quiet: Live) -> None:
+    table_id, people = seat_down(quiet, "mykerinos", 2)
+    row = row_of(quiet.site.database, table_id)
+    secrets = parts(row.key) | parts(row.salt)
+    rng = random.Random(1)
+    for guest in people:
+        for path, _status, body in everything(quiet, guest, table_id):
+            assert not any(one in body for one in secrets), path
+        play(quiet.site.authority, table_id, rng, 4)
+    play(quiet.site.authority, table_id, rng)
+    for path in ("/proof", "/record.kerys"):
+        answer = people[0].visitor.get(f"/t/{table_id}{path}")
+        assert row.key.hex() in answer.text
+        assert row.salt.hex() in answer.text
+
+
+def test_no_log_tells_moves_or_keys(quiet: Live, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    table_id, people = seat_down(quiet, "ys", 2)
+    rng = random.Random(1)
+    play(quiet.site.authority, table_id, rng, 12)
+    for guest in people:
+        everything(quiet, guest, table_id)
+    change_row(quiet.site.database, table_id, rules=99)
+    quiet.site.authority._kept.clear()
+    assert people[0].visitor.get(f"/t/{table_id}").status_code == 409
+    change_row(quiet.site.database, table_id, rules=1)
+    with quiet.site.database.reading() as session:
+        said = [event.move for event in session.query(Event).where(Event.table_id == table_id)]
+    row = row_of(quiet.site.database, table_id)
+    logged = "\n".join(record.getMessage() + (record.exc_text or "") for record in caplog.records)
+    assert logged
+    for secret in (row.key.hex(), row.salt.hex(), str(row.key), str(row.salt), *said):
+        assert secret not in logged
+
+
+def test_an_error_inside_tells_nothing_to_anyone(
+    quiet: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table_id, people = seat_down(quiet, "mykerinos", 2)
+    row = row_of(quiet.site.database, table_id)
+
+    def fail(*_arguments: object) -> None:
+        raise RuntimeError("something is wrong here")
+
+    monkeypatch.setattr(Authority, "_catch_up", fail)
+    for path in ("", "/record.kerys", "/replay"):
+        answer = people[0].visitor.get(f"/t/{table_id}{path}")
+        assert answer.status_code == 500
+        assert "Something went wrong here" in answer.text
+        assert "something is wrong" not in answer.text
+        assert "Traceback" not in answer.text
+    answer = people[0].visitor.client.get(f"/api/tables/{table_id}", headers=people[0].token)
+    assert answer.status_code == 500
+    assert set(answer.json()) == {"error"}
+    assert "something is wrong here" in caplog.text
+    assert row.key.hex() not in caplog.text
+
+
+# --- Private tables -------------------------------------------------------------------------------
+
+PRIVATE = [
+    ("GET", "/t/{}"),
+    ("GET", "/t/{}?pick=pass"),
+    ("GET", "/t/{}/stream"),
+    ("GET", "/t/{}/replay"),
+    ("GET", "/t/{}/replay?at=0&eyes=open"),
+    ("GET", "/t/{}/record.kerys"),
+    ("GET", "/t/{}/proof"),
+    ("POST", "/t/{}/move"),
+    ("POST", "/t/{}/undo"),
+    ("POST", "/t/{}/say"),
+    ("POST", "/t/{}/sit"),
+    ("POST", "/t/{}/leave"),
+    ("POST", "/t/{}/bot"),
+    ("POST", "/t/{}/webhook"),
+]
+PRIVATE_API = [
+    ("GET", "/api/tables/{}", None),
+    ("GET", "/api/tables/{}/stream", None),
+    ("POST", "/api/tables/{}/moves", {"move": "pass", "revision": 0}),
+    ("POST", "/api/tables/{}/sit", {"seat": 1}),
+    ("POST", "/api/tables/{}/sit", {"seat": 1, "invitation": "guess"}),
+    ("POST", "/api/tables/{}/say", {"text": "hello"}),
+]
+
+
+def plain(answer: httpx.Response, table_id: str) -> tuple[int, str, list[tuple[str, str]]]:
+    """An answer without the id that was asked for and without the time of day."""
+    headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
+    return answer.status_code, answer.text.replace(table_id, "ID"), headers
+
+
+@pytest.mark.parametrize("begun", [True, False])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_private_table_looks_to_others_like_none_at_all(
+    quiet: Live, begun: bool, known: bool
+) -> None:
+    host, friend = guests(quiet.site, "Ann", "Bob")
+    table_id = table_for(quiet.site, [host, friend] if begun else [host], bots=["beginner"])
+    if not begun:
+        with quiet.site.database.writing() as session:
+            seat = session.get_one(Seat, (table_id, 1))
+            seat.bot, seat.name = "", ""
+            session.get_one(Table, table_id).status = "open"
+    with quiet.site.database.writing() as session:
+        session.add(Message(table_id=table_id, person_id=host.id, name="Ann", text="psst"))
+    nowhere = "nowherexyz"
+    stranger = quiet.visitor()
+    token = {}
+    if known:
+        person, cookie = quiet.site.people.welcome("Eve")
+        stranger.client.cookies.set("kerys", cookie)
+        token = {"Authorization": f"Bearer {quiet.site.people.make_token(person, 'robot')}"}
+    for method, path in PRIVATE:
+        for headers in ({}, {"HX-Request": "true"}):
+            both = [
+                plain(stranger.client.request(method, path.format(one), headers=headers), one)
+                for one in (table_id, nowhere)
+            ]
+            assert both[0] == both[1]
+            assert both[0][0] == 404, path
+    for method, path, body in PRIVATE_API:
+        for headers in ({}, token):
+            both = [
+                plain(
+                    stranger.client.request(method, path.format(one), json=body, headers=headers),
+                    one,
+                )
+                for one in (table_id, nowhere)
+            ]
+            assert both[0] == both[1]
+            assert both[0][0] == (404 if headers else 401), path
+    stranger.get("/")
+    assert table_id not in stranger.page.text
+
+
+def test_watchers_of_a_public_table_see_what_watchers_may(quiet: Live) -> None:
+    table_id, people = seat_down(quiet, "mykerinos", 2)
+    change_row(quiet.site.database, table_id, private=False)
+    play(quiet.site.authority, table_id, random.Random(1), 5)
+    watcher = quiet.visitor()
+    watcher.get(f"/t/{table_id}")
+    assert watcher.status == 200
+    assert not watcher.is_asked
+    for eyes in ("0", "1", "open"):
+        assert watcher.get(f"/t/{table_id}/replay?eyes={eyes}").status_code == 404
+        assert "until the game is over" in watcher.page.text
+    seen = people[0].visitor.client.get(f"/api/tables/{table_id}", headers=people[0].token).json()
+    assert "invitation" not in json.dumps(seen)

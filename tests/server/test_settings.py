@@ -1,0 +1,153 @@
+"""What whoever runs a site decides: good settings work, bad ones are said in one line."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kerys.cli import main
+from kerys.cli.serve import _settings
+from kerys.games import GAMES
+from kerys.server import serving
+from kerys.server.settings import Settings, SettingsError, default_database, without_password
+from tests.server.processes import Process, free_port
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "warm_up", lambda: None)
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
+
+
+def refused(*arguments: str) -> tuple[int, str]:
+    """How `kerys serve` refuses something: its exit code and what it says."""
+    ran = CliRunner().invoke(main, ["serve", "--port", str(free_port()), *arguments])
+    assert isinstance(ran.exception, SystemExit), ran.exception
+    assert "Traceback" not in ran.output
+    assert "Error: " in ran.output
+    return ran.exit_code, ran.output
+
+
+BAD = [
+    (["--db", "mysql://somewhere/kerys"], 1, "sqlite:///FILE or postgresql://"),
+    (["--db", "kerys.db"], 1, "sqlite:///FILE or postgresql://"),
+    (["--db", "sqlite:///"], 1, "must name a file"),
+    (["--db", "sqlite:////proc/nowhere/kerys.db"], 1, "cannot be opened"),
+    (["--db", "sqlite:////etc"], 1, "cannot be opened"),
+    (["--db", "postgresql://u:secret@127.0.0.1:1/kerys"], 1, "cannot be opened"),
+    (["--db", "postgresql://u:secret@127.0.0.1:x/kerys"], 1, "cannot be opened"),
+    (["--url", "kerys.example"], 1, "begins with http:// or https://"),
+    (["--url", "ftp://kerys.example"], 1, "begins with http:// or https://"),
+    (["--url", "http://"], 1, "begins with http:// or https://"),
+    (["--url", "http://[kerys"], 1, "begins with http:// or https://"),
+    (["--mail", "localhost"], 2, "--mail-from"),
+    (["--mail", "localhost:smtp", "--mail-from", "a@b.org"], 2, "HOST[:PORT]"),
+    (["--demo", "--db", "sqlite:///x.db"], 2, "leave --db away"),
+    (["--port", "70000"], 2, "--port"),
+    (["--thinkers", "-1"], 2, "--thinkers"),
+    (["--host", "nowhere.invalid"], 1, "Nobody can listen"),
+    (["--host", "203.0.113.1"], 1, "Nobody can listen"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "sentence"), BAD)
+def test_a_bad_setting_is_said_in_a_sentence(
+    arguments: list[str], code: int, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    found, output = refused(*arguments)
+    assert found == code
+    assert sentence in output
+    assert "secret" not in output
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_made(taken: int, tmp_path: Path) -> None:
+    file = tmp_path / "kerys.db"
+    code, output = refused("--port", str(taken), "--db", f"sqlite:///{file}")
+    assert code == 1
+    assert f"port {taken}" in output
+    assert "already in use" in output
+    assert not file.exists()
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 200)
+    code, output = refused("--db", f"sqlite:///{file}")
+    assert code == 1
+    assert "cannot be opened" in output
+    assert file.read_text() == "Dear Ann, " * 200
+
+
+def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    how = {
+        "db": None,
+        "url": "https://kerys.example/",
+        "mail": "mail.example:587",
+        "mail_from": "kerys@example.org",
+        "mail_user": "kerys",
+        "mail_password": "secret",
+        "mail_tls": True,
+        "demo": False,
+        "thinkers": 3,
+        "private_webhooks": True,
+    }
+    settings = _settings("127.0.0.1", 8000, how)
+    assert settings.database == f"sqlite:///{tmp_path}/kerys/kerys.db" == default_database()
+    assert settings.url == "https://kerys.example"
+    mail = settings.mail
+    assert (mail.host, mail.port, mail.user, mail.encrypted) == ("mail.example", 587, "kerys", True)
+    assert mail.password == "secret"
+    assert "secret" not in repr(settings)
+    assert settings.private_webhooks
+    assert settings.thinkers == 3
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql://ann:pa:ss@word@host/kerys", "postgresql://ann:***@host/kerys"),
+        ("postgresql://host/kerys", "postgresql://host/kerys"),
+        ("sqlite:////home/ann/kerys.db", "sqlite:////home/ann/kerys.db"),
+    ],
+)
+def test_addresses_are_shown_without_their_password(url: str, shown: str) -> None:
+    assert without_password(url) == shown
+
+
+def test_a_site_needs_a_database() -> None:
+    with pytest.raises(SettingsError):
+        Settings(database="")
+
+
+def test_the_demo_starts_lists_its_tables_and_leaves_nothing(tmp_path: Path) -> None:
+    with Process(tmp_path, "--demo") as server:
+        visitor = server.visitor()
+        visitor.get("/")
+        tables = {link for link in visitor.page.links if re.fullmatch(r"/t/\w+", link)}
+        assert len(tables) == 3 * len(GAMES)
+        shown = [visitor.get(link).text for link in sorted(tables)]
+        for sentence in ("The game begins as soon as", "The game is over"):
+            assert sum(sentence in text for text in shown) >= len(GAMES), sentence
+        running = server.running
+        assert running is not None
+        running.send_signal(signal.SIGINT)
+        output = running.communicate(timeout=60)[0]
+        assert running.returncode == 0, output
+        assert server.url in output
+        assert "Traceback" not in output
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,238 @@
+"""Bots in the background, and the clock: who moves for whom, and that nobody is forgotten."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from kerys.bots.guard import Guarded
+from kerys.server import thinking
+from kerys.server.authority import Authority
+from kerys.server.site import Site
+from kerys.server.store import Table
+from kerys.server.store.models import now
+from kerys.server.tables import Plan
+from kerys.server.thinking import Thinkers
+from kerys.table.action import Action
+from kerys.table.view import View
+from tests.server.live import wait_for
+from tests.server.tools import (
+    actors_of,
+    change_row,
+    decide,
+    guests,
+    log_of,
+    moves_of,
+    play,
+    row_of,
+    table_for,
+    view_of,
+)
+
+LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
+
+
+@pytest.fixture
+def thinkers(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinkers]:
+    """Bots that look round often; the test starts them."""
+    monkeypatch.setattr(thinking, "ROUND_S", 0.05)
+    bots = Thinkers(site.authority, 2)
+    yield bots
+    bots.stop()
+
+
+def is_over(site: Site, table_id: str) -> bool:
+    return row_of(site.database, table_id).status == "over"
+
+
+def test_bots_play_by_themselves_to_the_end(site: Site, thinkers: Thinkers) -> None:
+    (host,) = guests(site, "Ann")
+    thinkers.start()
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    wait_for(lambda: is_over(site, table_id))
+    log = log_of(site.database, table_id)
+    assert {event.made_by for event in log} == {"bot"}
+    row = row_of(site.database, table_id)
+    assert (row.thinker, row.thinking) == ("", None)
+
+
+def test_what_was_left_open_is_taken_up(site: Site, thinkers: Thinkers) -> None:
+    (host,) = guests(site, "Ann")
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    thinkers.start()
+    wait_for(lambda: moves_of(site.authority, table_id) > 0)
+
+
+def test_a_thought_that_was_cut_off_is_thought_again(site: Site, thinkers: Thinkers) -> None:
+    """A file has one process: it need not wait. Of others nobody knows: their time must be up."""
+    (host,) = guests(site, "Ann")
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    until = now() + (LONG_AGO if site.database.postgres else LATER)
+    change_row(site.database, table_id, thinker="somebody who died", thinking=until)
+    thinkers.start()
+    wait_for(lambda: moves_of(site.authority, table_id) > 0)
+
+
+def test_nobody_thinks_where_another_process_does(site: Site) -> None:
+    (host,) = guests(site, "Ann")
+    bots = Thinkers(site.authority, 1)
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    change_row(site.database, table_id, thinker="somebody else", thinking=now() + LATER)
+    bots._decide(table_id)
+    assert bots._idle() == []
+    assert moves_of(site.authority, table_id) == 0
+    change_row(site.database, table_id, thinking=now() + LONG_AGO)
+    assert bots._idle() == [table_id]
+    bots._decide(table_id)
+    assert moves_of(site.authority, table_id) == 1
+
+
+def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority) -> None:
+    (host,) = guests(site, "Ann")
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    both = [Thinkers(site.authority, 1), Thinkers(second, 1)]
+    together, found = threading.Barrier(8), []
+
+    def claim(number: int) -> None:
+        together.wait()
+        found.append(both[number % 2]._claim(table_id, f"claim {number}"))
+
+    threads = [threading.Thread(target=claim, args=(one,)) for one in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert sum(one is not None for one in found) == 1
+
+
+def test_who_thinks_long_says_so_and_is_not_overtaken(
+    site: Site, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "CLAIM", timedelta(seconds=0.3))
+    going_on, called = threading.Event(), []
+    choose = Guarded.choose
+
+    def think_long(self: Guarded, view: View, budget: None, rng: random.Random) -> Action:
+        called.append(view.revision)
+        going_on.wait()
+        return choose(self, view, budget, rng)
+
+    monkeypatch.setattr(Guarded, "choose", think_long)
+    host, friend = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [host, friend], bots=["beginner"])
+    while actors_of(site.authority, table_id) != (2,):
+        decide(site.authority, table_id, random.Random(1))
+    thinkers.start()
+    wait_for(lambda: called)
+    first = row_of(site.database, table_id)
+    assert first.thinking is not None
+    put_off = first.thinking + 2 * thinking.CLAIM
+    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > put_off)
+    assert row_of(site.database, table_id).thinker == first.thinker
+    assert len(called) == 1
+    going_on.set()
+    wait_for(lambda: moves_of(site.authority, table_id) > first.events)
+
+
+def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
+    """One thread and two games between bots: they take turns."""
+    (host,) = guests(site, "Ann")
+    plan = Plan("mykerinos", ["beginner", "beginner"])
+    tables = [site.tables.make(host, plan), site.tables.make(host, plan)]
+    told: list[str] = []
+    bots = Thinkers(site.authority, 1)
+    site.bus.hear(told.append)
+    bots.start()
+    wait_for(lambda: len(told) >= 8)
+    bots.stop()
+    assert set(told[:3]) == set(told[3:6]) == set(tables)
+
+
+def test_a_bot_that_fails_disturbs_no_other(
+    site: Site, thinkers: Thinkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    (host,) = guests(site, "Ann")
+    plan = Plan("mykerinos", ["beginner", "beginner"])
+    broken = site.tables.make(host, plan)
+    change_row(site.database, broken, rules=99)
+    thinkers.start()
+    table_id = site.tables.make(host, plan)
+    wait_for(lambda: moves_of(site.authority, table_id) > 2)
+    wait_for(lambda: caplog.records)
+    assert f"a bot at table {broken}" in caplog.text
+    assert row_of(site.database, broken).events == 0
+
+
+def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
+    site: Site, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    seat = actors_of(site.authority, table_id)[0]
+    before = [action.text for action in view_of(site.authority, table_id, seat).legal]
+    site.authority.move(table_id, seat, "pass", None)
+    assert actors_of(site.authority, table_id) == (1 - seat,)
+    thought = threading.Event()
+    choose = Guarded.choose
+
+    def interrupted(self: Guarded, view: View, budget: None, rng: random.Random) -> Action:
+        action = choose(self, view, budget, rng)
+        site.authority.undo(table_id, seat, view.revision)
+        thought.set()
+        return action
+
+    monkeypatch.setattr(Guarded, "choose", interrupted)
+    with site.database.writing() as session:
+        session.get_one(Table, table_id).seats[1 - seat].bot = "beginner"
+    thinkers.start()
+    wait_for(thought.is_set)
+    thinkers.stop()
+    assert actors_of(site.authority, table_id) == (seat,)
+    assert [event.kind for event in log_of(site.database, table_id)] == ["move", "undo"]
+    assert [one.text for one in view_of(site.authority, table_id, seat).legal] == before
+
+
+# --- The clock ------------------------------------------------------------------------------------
+
+
+def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
+    site: Site, thinkers: Thinkers
+) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
+    seat = actors_of(site.authority, table_id)[0]
+    deadline = row_of(site.database, table_id).deadline
+    assert deadline is not None
+    assert timedelta(days=2.9) < deadline - now() <= timedelta(days=3)
+    change_row(site.database, table_id, deadline=now() + LONG_AGO)
+    thinkers.start()
+    wait_for(lambda: log_of(site.database, table_id))
+    (event,) = log_of(site.database, table_id)
+    assert (event.seat, event.made_by, event.kind) == (seat, "clock", "move")
+    deadline = row_of(site.database, table_id).deadline
+    assert deadline is not None
+    assert deadline > now(), "the next decision has its own time"
+
+
+def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
+    site: Site, thinkers: Thinkers
+) -> None:
+    people = guests(site, "Ann", "Bob")
+    slow = table_for(site, people, clock="minutes", pace=5)
+    never = table_for(site, people)
+    assert row_of(site.database, never).deadline is None
+    thinkers.start()
+    watch = table_for(site, people, clock="days", pace=1)
+    change_row(site.database, watch, deadline=now() + LONG_AGO)
+    wait_for(lambda: log_of(site.database, watch))
+    assert log_of(site.database, slow) == log_of(site.database, never) == []
+
+
+def test_the_clock_stops_when_the_game_is_over(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=1)
+    play(site.authority, table_id, random.Random(1))
+    row = row_of(site.database, table_id)
+    assert (row.status, row.deadline, row.awaited) == ("over", None, 0)

@@ -1,0 +1,98 @@
+"""What the tests of the server share: tables, and random games at them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from kerys.server.authority import Authority
+from kerys.server.site import Site
+from kerys.server.store import Database, Event, Person, Table
+from kerys.server.tables import Plan
+from kerys.table.game import Game
+from kerys.table.view import View
+
+GAME = "mykerinos"
+
+
+def guests(site: Site, *names: str) -> list[Person]:
+    """New people."""
+    return [site.people.welcome(name)[0] for name in names]
+
+
+def table_for(
+    site: Site, people: Sequence[Person], game: str = GAME, bots: Sequence[str] = (), **more: Any
+) -> str:
+    """A running table for these people and bots, in this order."""
+    friends = ["friend"] * (len(people) - 1)
+    table_id = site.tables.make(people[0], Plan(game, ["me", *friends, *bots], **more))
+    for number, person in enumerate(people[1:], 1):
+        seat = site.tables.look(table_id, people[0]).seats[number]
+        site.tables.sit_down(person, table_id, number, seat.invitation)
+    return table_id
+
+
+def view_of(authority: Authority, table_id: str, seat: int) -> View:
+    """What a seat sees now."""
+    return authority.read(table_id, lambda game, _events: game.view(seat))
+
+
+def moves_of(authority: Authority, table_id: str) -> int:
+    """How many events a table has had."""
+    return authority.read(table_id, lambda _game, events: events)
+
+
+def actors_of(authority: Authority, table_id: str) -> tuple[int, ...]:
+    """Who is awaited."""
+    return authority.read(table_id, lambda game, _events: game.actors)
+
+
+def states_of(authority: Authority, table_id: str) -> list[tuple[int, bytes]]:
+    """All states of a game with their revisions, which nobody but a test may see."""
+
+    def look(game: Game, _events: int) -> list[tuple[int, bytes]]:
+        return [
+            (game.view(-1, ply).revision, game.before(ply).tobytes()) for ply in range(game.ply + 1)
+        ]
+
+    return authority.read(table_id, look)
+
+
+def decide(authority: Authority, table_id: str, rng: random.Random) -> None:
+    """One random decision."""
+    seat = rng.choice(actors_of(authority, table_id))
+    view = view_of(authority, table_id, seat)
+    authority.move(table_id, seat, rng.choice(view.legal).text, view.revision)
+
+
+def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10_000) -> int:
+    """Random decisions, to the end or so many; how many it were."""
+    made = 0
+    while made < most and actors_of(authority, table_id):
+        decide(authority, table_id, rng)
+        made += 1
+    return made
+
+
+def log_of(database: Database, table_id: str) -> list[Event]:
+    """The log of a table."""
+    with database.reading() as session:
+        query = select(Event).where(Event.table_id == table_id).order_by(Event.number)
+        return list(session.scalars(query))
+
+
+def row_of(database: Database, table_id: str) -> Table:
+    """A table as the database has it."""
+    with database.reading() as session:
+        return session.get_one(Table, table_id)
+
+
+def change_row(database: Database, table_id: str, **values: Any) -> None:
+    """Set something in the database that nobody could otherwise."""
+    with database.writing() as session:
+        table = session.get_one(Table, table_id)
+        for name, value in values.items():
+            setattr(table, name, value)
