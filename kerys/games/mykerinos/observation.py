@@ -27,7 +27,7 @@ from kerys.games.mykerinos.record import (
     pyramid_spaces,
 )
 from kerys.games.mykerinos.region import LOW_SPACES
-from kerys.kernel.bits import has, whole
+from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat
 
@@ -136,19 +136,23 @@ def observe_museum(state, seat, out, at):
     at += WINGS * PATRONS
     for colour in range(whole(state.players)):
         number = from_seat(state, seat, colour)
-        for room in range(ROOMS):
-            if has(state.rooms[colour], room):
-                out[at + ROOMS * number + room] = 1
+        observe_set(whole(state.rooms[colour]), out, at + ROOMS * number)
     return at + COLOURS * ROOMS
+
+
+@rule
+def observe_set(members, out, at):
+    """A one for each member of a set; the buffer is clear."""
+    while members != 0:
+        out[at + lowest(members)] = 1
+        members &= members - 1
 
 
 @rule
 def observe_board(board, out, at):
     """One number a space."""
-    for space in range(LOW_SPACES):
-        out[at + space] = (board[0] >> space) & 1
-    for space in range(SPACES - LOW_SPACES):
-        out[at + LOW_SPACES + space] = (board[1] >> space) & 1
+    observe_set(board[0], out, at)
+    observe_set(board[1], out, at + LOW_SPACES)
     return at + SPACES
 
 

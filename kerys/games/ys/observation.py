@@ -51,7 +51,7 @@ from kerys.games.ys.record import (
     teams,
 )
 from kerys.games.ys.rounds import palace_prize
-from kerys.games.ys.worlds import in_group, unplaced
+from kerys.games.ys.worlds import in_group, off_board
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat
@@ -111,11 +111,18 @@ def observe(state, seat, out):
         out[index] = 0
     at = observe_stand(state, seat, out, 0)
     at = observe_owners(state, seat, out, at)
-    at = observe_teams(state, seat, out, at)
-    at = observe_places(state, seat, out, at)
+    screens = at
+    at = observe_screens(state, seat, out, at)
+    places = at
+    at = observe_closed(state, out, at)
     at = observe_prizes(state, out, at)
     at = observe_cards(state, seat, out, at)
-    observe_agents(state, seat, out, at)
+    for agent in range(whole(state.placed)):
+        observe_agent(state, seat, agent, out, screens, places, at)
+    if state.kings_favour:
+        for agent in range(BOARD_AGENTS, AGENTS):
+            observe_agent(state, seat, agent, out, screens, places, at)
+    observe_throne(state, out, at)
 
 
 @rule
@@ -165,7 +172,7 @@ def observe_owners(state, seat, out, at):
 
 
 @rule
-def observe_teams(state, seat, out, at):
+def observe_screens(state, seat, out, at):
     """Agents behind screens and in front of them."""
     if 0 <= seat < state.players:
         for value in range(VALUES):
@@ -175,10 +182,8 @@ def observe_teams(state, seat, out, at):
     at += 2 * VALUES
     fronts = at + TEAMS * VALUES
     for team in range(teams(state)):
-        number = from_seat(state, seat, team)
-        if team >= state.players:
-            number = 2 + from_seat(state, seat, team - 2)
-        pool = unplaced(state, seat, team)
+        number = team_number(state, seat, team)
+        pool = off_board(state, seat, team)
         for value in range(VALUES):
             out[at + VALUES * number + value] = in_group(pool, value)
         if team < state.players:
@@ -191,21 +196,20 @@ def observe_teams(state, seat, out, at):
 
 
 @rule
-def observe_places(state, seat, out, at):
-    """What stands on each place, and the closed area."""
-    unknown = at + PLACES * SEATS
-    closed = unknown + PLACES * SEATS
-    for agent in range(whole(state.placed)):
-        if state.place[agent] != NONE:
-            number = from_seat(state, seat, owner_of(state, state.team[agent]))
-            here = SEATS * whole(state.place[agent]) + number
-            if state.marked[agent] or knows_value(state, seat, agent):
-                out[at + here] += counted_value(state, agent)
-            else:
-                out[unknown + here] += 1
+def team_number(state, seat, team):
+    """A team's number counted from a seat: the players' teams, then the sets of neutral agents."""
+    if team >= state.players:
+        return 2 + from_seat(state, seat, whole(team) - 2)
+    return from_seat(state, seat, team)
+
+
+@rule
+def observe_closed(state, out, at):
+    """The area closed by the Queen; what stands on the places before it, agents write."""
+    at += 2 * PLACES * SEATS
     if state.closed != NONE:
-        out[closed + whole(state.closed)] = 1
-    return closed + CITY
+        out[at + whole(state.closed)] = 1
+    return at + CITY
 
 
 @rule
@@ -275,22 +279,45 @@ def chosen_colour(state):
 
 
 @rule
-def observe_agents(state, seat, out, at):
-    """Every agent by its number, since characters name agents by number."""
-    just_placed = at + 3 * AGENTS
-    candidates = just_placed + BOARD_AGENTS
+def observe_agent(state, seat, agent, out, screens, places, at):
+    """One agent, by its number, since characters name agents by number; and where it counts.
+
+    It is one less of its team that may be anywhere, and adds to what stands on its place.
+    """
+    team = whole(state.team[agent])
+    if team == NONE:
+        return
+    known = knows_value(state, seat, agent)
+    if known:
+        pool = screens + 2 * VALUES + VALUES * team_number(state, seat, team)
+        out[pool + whole(state.value[agent])] -= 1
+    place = whole(state.place[agent])
+    if place == NONE:
+        return
+    owner = from_seat(state, seat, owner_of(state, team))
+    here = places + SEATS * place + owner
+    out[at + 3 * agent] = (1 + owner) / SEATS
+    out[at + 3 * agent + 1] = (1 + place) / (1 + THRONE)
+    if known or state.marked[agent]:
+        value = counted_value(state, agent)
+        out[at + 3 * agent + 2] = (1 + value) / (1 + VALUES)
+        if agent < BOARD_AGENTS:
+            out[here] += value
+    elif agent < BOARD_AGENTS:
+        out[here + PLACES * SEATS] += 1
+
+
+@rule
+def observe_throne(state, out, at):
+    """The agents just placed, and what those in the throne room can be."""
+    at += 3 * AGENTS
+    candidates = at + BOARD_AGENTS
     for index in range(2):
         if state.just_placed[index] != NONE:
-            out[just_placed + whole(state.just_placed[index])] = 1
-    for agent in range(AGENTS):
-        if state.place[agent] != NONE:
-            owner = from_seat(state, seat, owner_of(state, state.team[agent]))
-            out[at + 3 * agent] = (1 + owner) / SEATS
-            out[at + 3 * agent + 1] = (1 + state.place[agent]) / (1 + THRONE)
-            if state.marked[agent] or knows_value(state, seat, agent):
-                out[at + 3 * agent + 2] = (1 + counted_value(state, agent)) / (1 + VALUES)
-            if agent >= BOARD_AGENTS:
+            out[at + whole(state.just_placed[index])] = 1
+    if state.kings_favour:
+        for slot in range(AGENTS - BOARD_AGENTS):
+            if state.place[BOARD_AGENTS + slot] != NONE:
                 for value in range(VALUES):
-                    slot = agent - BOARD_AGENTS
-                    if has(state.candidates[agent], value):
+                    if has(state.candidates[BOARD_AGENTS + slot], value):
                         out[candidates + VALUES * slot + value] = 1
