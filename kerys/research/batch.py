@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal
 
 import numpy as np
@@ -13,13 +12,12 @@ from kerys.games import GAMES
 from kerys.kernel.chance import CHANCE_WORDS, generator, key_of_seed
 from kerys.kernel.contract import Game
 from kerys.locale import _
+from kerys.research.cpu import CpuRunner
 from kerys.research.simulation import check_target
-from kerys.research.stepping import SPREAD_BITS, Rows, books_dtype, stepping
+from kerys.research.stepping import Rows, books_dtype, spread_bits
 from kerys.table import IllegalMove, SeatError
 
 Device = Literal["cpu", "gpu"]
-LEAST_ROWS = 64
-"""Fewer rows than this are not worth a thread of their own."""
 
 
 class Batch:
@@ -37,7 +35,7 @@ class Batch:
     masks: Any
     """bool (n, actions): what it may answer."""
     rewards: Any
-    """float32 (n, players): 0 until a game ends; then from 1 (first alone) to -1 (last), in sum 0."""
+    """float32 (n, players): 0 until a game ends; then from 1 (first alone) to -1 (last)."""
     done: Any
     """bool (n): whether the last step ended the row's game. The row has dealt its next one."""
     scores: Any
@@ -94,6 +92,12 @@ class Batch:
         return self.game.observation
 
     @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of the game that each row plays, as a NumPy array."""
+        found: NDArray[np.int64] = self._runner.numbers()
+        return found
+
+    @property
     def states(self) -> Any:
         """The true states of all games: for study, never for a player."""
         return self._rows.states
@@ -138,6 +142,7 @@ def _cores() -> int:
 def _host_rows(game: Game, options: Any, n: int) -> Rows:
     """The arrays of a batch in ordinary memory, nothing dealt yet."""
     players = int(options.players)
+    bits = spread_bits(game.actions)
     state = game.blank()
     state.players = players
     agreed = np.zeros(1, game.options)
@@ -148,72 +153,9 @@ def _host_rows(game: Game, options: Any, n: int) -> Rows:
         master=np.zeros(CHANCE_WORDS, np.int64),
         books=np.zeros(n, books_dtype(game)),
         seats=np.zeros(n, np.int8),
-        masks=np.zeros((n, -(-game.actions // SPREAD_BITS)), np.uint64),
+        masks=np.zeros((n, game.actions // bits), f"u{bits}"),
         observations=np.zeros((n, game.observation_size), np.float32),
         rewards=np.zeros((n, players), np.float32),
         done=np.zeros(n, np.uint8),
         scores=np.zeros((n, int(game.owners(state))), np.int16),
     )
-
-
-class CpuRunner:
-    """The rows of a batch in ordinary memory, cut into parts for threads."""
-
-    def __init__(self, game: Game, rows: Rows, threads: int) -> None:
-        self.rows = rows
-        self.n = len(rows.states)
-        self.compiled = stepping(game)
-        self.chosen = np.zeros(self.n, np.int32)
-        self.done = rows.done.view(np.bool_)
-        self.masks = rows.masks.view(np.bool_)[:, : game.actions]
-        parts = max(1, min(threads, self.n // LEAST_ROWS))
-        bounds = [self.n * part // parts for part in range(parts + 1)]
-        self.parts = list(zip(bounds, bounds[1:], strict=False))
-        self.dealers = np.zeros((parts, CHANCE_WORDS), np.int64)
-        self.pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
-
-    def each_part(self, function: Any, *arguments: Any, dealt: bool = False) -> list[Any]:
-        """Call a compiled function for every part; this thread does the first."""
-        calls = [
-            (first, last, *((dealer,) if dealt else ()), *arguments)
-            for (first, last), dealer in zip(self.parts, self.dealers, strict=True)
-        ]
-        waiting = [self.pool.submit(function, *call) for call in calls[1:]] if self.pool else []
-        return [function(*calls[0]), *(one.result() for one in waiting)]
-
-    def reset(self, master: NDArray[np.int64]) -> None:
-        """Deal the first game of every row."""
-        self.rows.master[:] = master
-        self.rows.books["number"] = np.arange(self.n)
-        for array in (self.rows.rewards, self.rows.done, self.rows.scores):
-            array[:] = 0
-        self.each_part(self.compiled.start_rows, *self.rows, dealt=True)
-
-    def accept(self, actions: Any) -> NDArray[Any]:
-        """Actions from outside as whole numbers, one a row."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise ValueError(
-                f"actions are {self.n} whole numbers, one a game, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
-            )
-        if chosen.dtype == np.int32:
-            return chosen
-        return np.clip(chosen, -1, np.iinfo(np.int32).max).astype(np.int32)
-
-    def find_illegal(self, chosen: NDArray[np.int32]) -> int:
-        """The first row with a wrong action, or how many rows there are."""
-        found = self.each_part(self.compiled.find_illegal, chosen, self.rows.books)
-        for row, (_first, last) in zip(found, self.parts, strict=True):
-            if row < last:
-                return int(row)
-        return self.n
-
-    def advance(self, chosen: NDArray[np.int32]) -> None:
-        """Carry out actions."""
-        self.each_part(self.compiled.advance_rows, chosen, *self.rows, dealt=True)
-
-    def sample(self) -> NDArray[np.int32]:
-        """Random legal actions."""
-        self.each_part(self.compiled.sample_rows, self.chosen, self.rows.books)
-        return self.chosen

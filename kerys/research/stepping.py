@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kerys.kernel.bits import MASK_BITS, has, lowest, mask_nth, whole
 from kerys.kernel.chance import CHANCE_WORDS, below, branch
@@ -20,13 +21,17 @@ from kerys.kernel.contract import Game, record_dtype
 from kerys.kernel.play import bind
 
 
-SPREAD_BITS = 8
-SPREAD_ONES = (1 << SPREAD_BITS) - 1
-PARTS = MASK_BITS // SPREAD_BITS
-"""Masks are written in parts of eight actions."""
-SPREAD = np.unpackbits(np.arange(1 << SPREAD_BITS, dtype=np.uint8)[:, None], 1, bitorder="little")
-SPREAD = SPREAD.copy().view(np.uint64)[:, 0]
-"""Each set of eight actions as eight bytes, 0 or 1."""
+def spread_bits(actions: int) -> int:
+    """How many actions of a mask are written at once; masks have no gaps between rows."""
+    return next(bits for bits in (8, 4, 1) if actions % bits == 0)
+
+
+def spread(bits: int) -> NDArray[Any]:
+    """Each set of so many actions as one number of as many bytes, each 0 or 1."""
+    sets = np.arange(1 << bits, dtype=np.uint8)[:, None]
+    ones = np.unpackbits(sets, axis=1, bitorder="little")[:, :bits].copy()
+    found: NDArray[Any] = ones.view(f"u{bits}")[:, 0]
+    return found
 
 
 class Rows(NamedTuple):
@@ -68,7 +73,7 @@ class Stepping:
     """The compiled functions of one game: for one row, then for a range of rows."""
 
     start: Any
-    """start(index, dealer, *rows): deals the row's game and shows its first question."""
+    """start(index, dealer, *rows): deals a row's first game and shows its first question."""
     advance: Any
     """advance(index, dealer, action, *rows): carries out the row's action."""
     is_legal: Any
@@ -88,6 +93,7 @@ class Stepping:
 @cache
 def stepping(game: Game) -> Stepping:
     """The functions of a game, made once."""
+    bits = spread_bits(game.actions)
     names: dict[str, Any] = {
         "deal": game.deal,
         "actors": game.actors,
@@ -98,6 +104,9 @@ def stepping(game: Game) -> Stepping:
         "rank": game.rank,
         "observe": game.observe,
         "ACTIONS": game.actions,
+        "SPREAD": spread(bits),
+        "SPREAD_BITS": bits,
+        "PARTS": MASK_BITS // bits,
     }
     made: dict[str, Any] = {}
     for name, template in (
@@ -115,6 +124,13 @@ def stepping(game: Game) -> Stepping:
         made[name] = rule(bind(template, game, {**names, **made}))
     del made["show"], made["settle"]
     return Stepping(**made)
+
+
+@rule
+def clear(numbers):
+    """Make a row of numbers zero."""
+    for index in range(numbers.shape[0]):
+        numbers[index] = 0
 
 
 # --- templates -------------------------------------------------------------------------------
@@ -135,10 +151,13 @@ sample: Any = None
 start: Any = None
 advance: Any = None
 ACTIONS: int = 0
+SPREAD: Any = None
+SPREAD_BITS: int = 1
+PARTS: int = 1
 
 
 def _show(state, words, mask, observation):
-    """Write what the next seat may answer and what it knows; returns the seat, and how many answers.
+    """Write what the next seat may answer and what it knows; returns seat and number of answers.
 
     Sealed choices are asked one after the other, from the lowest seat; an observation is made of
     what its seat knows, so that none sees what another has sealed.
@@ -146,7 +165,8 @@ def _show(state, words, mask, observation):
     seat = lowest(actors(state))
     number = legal(state, seat, words)
     for part in range(mask.shape[0]):
-        mask[part] = SPREAD[(words[part // PARTS] >> (part % PARTS * SPREAD_BITS)) & SPREAD_ONES]
+        members = words[part // PARTS] >> (part % PARTS * SPREAD_BITS)
+        mask[part] = SPREAD[members & ((1 << SPREAD_BITS) - 1)]
     observe(state, seat, observation)
     return seat, number
 
@@ -174,8 +194,12 @@ def _is_legal(action, words):
 def _start(
     index, dealer, states, options, master, books, seats, masks, observations, rewards, done, scores
 ):
-    """Deal the row's game and show its first question."""
+    """Deal a row's first game and show its first question."""
     book = books[index]
+    book.number = index
+    done[index] = 0
+    clear(rewards[index])
+    clear(scores[index])
     branch(master, book.number, dealer, book.chance)
     deal(states[index], options[0], dealer)
     seats[index], book.choices = show(states[index], book.words, masks[index], observations[index])
@@ -202,8 +226,7 @@ def _advance(
     """
     book, state = books[index], states[index]
     done[index] = 0
-    for seat in range(rewards.shape[1]):
-        rewards[index, seat] = 0
+    clear(rewards[index])
     if not is_legal(action, book.words):
         return
     apply(state, whole(seats[index]), action)
