@@ -8,14 +8,14 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.games import GAMES
 from kerys.kernel.chance import CHANCE_WORDS, generator, key_of_seed
 from kerys.kernel.contract import Game
 from kerys.locale import _
 from kerys.research.cpu import CpuRunner
+from kerys.research.sequence import kernel_named
 from kerys.research.simulation import check_target
 from kerys.research.stepping import Rows, books_dtype, spread_bits
-from kerys.table import IllegalMove, SeatError
+from kerys.table import IllegalMove
 
 Device = Literal["cpu", "gpu"]
 
@@ -51,18 +51,13 @@ class Batch:
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        if game not in GAMES:
-            known = ", ".join(GAMES)
-            raise SeatError(
-                _("There is no game '{game}'; there are {known}.").format(game=game, known=known)
-            )
         if device not in ("cpu", "gpu"):
             raise ValueError(f"the device is 'cpu' or 'gpu', not {device!r}")
         for name, number in (("n", n), ("threads", threads)):
             if number is not None and (type(number) is not int or number < 1):
                 raise ValueError(f"{name} is a whole number from 1 on, not {number!r}")
         check_target(device)
-        self.game: Game = GAMES[game]
+        self.game = kernel_named(game)
         self.n = n
         self.device = device
         self.seed = seed

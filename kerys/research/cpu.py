@@ -62,7 +62,8 @@ class CpuRunner:
             )
         if chosen.dtype == np.int32:
             return chosen
-        return np.clip(chosen, -1, np.iinfo(np.int32).max).astype(np.int32)
+        narrow: NDArray[np.int32] = np.clip(chosen, -1, np.iinfo(np.int32).max).astype(np.int32)
+        return narrow
 
     def find_illegal(self, chosen: NDArray[np.int32]) -> int:
         """The first row with a wrong action, or how many rows there are."""

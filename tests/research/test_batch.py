@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from torch.utils.dlpack import from_dlpack
 
 from kerys.games import GAMES
 from kerys.kernel.chance import key_of_seed, streams
@@ -166,7 +167,7 @@ def test_without_a_gpu_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch
 
 def test_arrays_go_to_pytorch_and_back_without_a_copy() -> None:
     batch = Batch("mykerinos", 16, players=4)
-    observations, masks = torch.from_dlpack(batch.observations), torch.from_dlpack(batch.masks)
+    observations, masks = from_dlpack(batch.observations), from_dlpack(batch.masks)
     assert observations.data_ptr() == batch.observations.ctypes.data
     assert masks.data_ptr() == batch.masks.ctypes.data
     actions = torch.where(masks, torch.rand(masks.shape), -1.0).argmax(1)
