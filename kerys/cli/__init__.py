@@ -10,6 +10,7 @@ import click
 from kerys import __version__
 from kerys.cli.arena import arena, ladder
 from kerys.cli.bots import bots, tune
+from kerys.cli.corpus import corpus
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
 from kerys.cli.rules import rules
@@ -36,5 +37,18 @@ def main(context: click.Context, lang: str) -> None:
     context.with_resource(speaking(lang))
 
 
-for _command in (play, replay, new, verify, show, bots, arena, ladder, tune, simulate, rules):
+for _command in (
+    play,
+    replay,
+    new,
+    verify,
+    show,
+    bots,
+    arena,
+    ladder,
+    tune,
+    corpus,
+    simulate,
+    rules,
+):
     main.add_command(_command)
