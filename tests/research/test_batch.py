@@ -20,12 +20,12 @@ from tests.contract.test_targets import run
 from tests.research.batches import digest
 
 GOLDEN = {
-    ("mykerinos", 2): "1b06fffcb730f4c4",
-    ("mykerinos", 3): "22bb9d5eb910fd0e",
-    ("mykerinos", 4): "b2b9eb65e38f7170",
-    ("ys", 2): "0c225c124d9b6e60",
-    ("ys", 3): "ef938a9c2b14a030",
-    ("ys", 4): "bc45a6d3e74c1d1b",
+    ("mykerinos", 2): "f99d84630666ca37",
+    ("mykerinos", 3): "8838fd19774f1510",
+    ("mykerinos", 4): "7ce1c3b3f8034eba",
+    ("ys", 2): "bf5ccb0ee9a4a85f",
+    ("ys", 3): "6575c1fa7ba67f42",
+    ("ys", 4): "3e49ca95d8bd0051",
 }
 """What batches of a seed show. A change here breaks everybody's saved experiments: it needs a new
 version of the environments."""

@@ -24,6 +24,7 @@ from kerys.games.mykerinos.record import (
     colours,
     common_reserve,
     cubes_of,
+    lots_of_season,
     pyramid_spaces,
 )
 from kerys.games.mykerinos.region import LOW_SPACES
@@ -179,7 +180,7 @@ def observe_lots(state, out, at):
     """The lots on the table, and how many of each patron are still to come."""
     area = at + AREAS * LOTS_IN_AREA * LOT_FIELDS
     coming = area + AREAS
-    laid = whole(SEASON_LOTS[state.season])
+    laid = lots_of_season(state)
     for index in range(laid):
         lot = whole(state.pile[whole(state.shown) - laid + index])
         here = at + LOT_FIELDS * index

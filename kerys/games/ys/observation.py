@@ -44,6 +44,7 @@ from kerys.games.ys.knowledge import knows_value
 from kerys.games.ys.record import (
     counted_value,
     front_sum,
+    has_neutral,
     neutral_set,
     order_card,
     owner_of,
@@ -177,7 +178,7 @@ def observe_screens(state, seat, out, at):
     if 0 <= seat < state.players:
         for value in range(VALUES):
             out[at + value] = state.behind[seat, value]
-            if state.players == 2:
+            if has_neutral(state):
                 out[at + VALUES + value] = state.behind[neutral_set(state, seat), value]
     at += 2 * VALUES
     fronts = at + TEAMS * VALUES
