@@ -22,6 +22,7 @@ import statistics
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -66,20 +67,19 @@ def pgx_batch(game: str, batch: int) -> Play:
     env = pgx.make(game)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
     def once(state: Any, key: Any) -> tuple[Any, Any]:
         key, choosing, dealing = jax.random.split(key, 3)
         odds = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
         action = jax.random.categorical(choosing, odds, axis=-1)
         return step(state, action, jax.random.split(dealing, batch)), key
 
-    key = jax.random.PRNGKey(0)
+    compiled, key = jax.jit(once), jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, batch))
 
     def play() -> int:
         nonlocal state, key
         for _ in range(STEPS):
-            state, key = once(state, key)
+            state, key = compiled(state, key)
         state.observation.block_until_ready()
         return STEPS * batch
 
@@ -175,22 +175,36 @@ def contenders(device: Any, batch: int) -> dict[str, Play]:
     return found
 
 
-def measure(play: Play, seconds: float) -> float:
-    """Decisions a second."""
-    decisions, start = 0, time.perf_counter()
+@dataclass(frozen=True, order=True)
+class Speed:
+    """Decisions a second of the clock, and a second of one core's work."""
+
+    clock: float
+    core: float
+
+
+def measure(play: Play, seconds: float) -> Speed:
+    """Play for a while."""
+    decisions, start, worked = 0, time.perf_counter(), time.process_time()
     while (passed := time.perf_counter() - start) < seconds:
         decisions += play()
-    return decisions / passed
+    return Speed(decisions / passed, decisions / (time.process_time() - worked))
 
 
-def run(device: Any, batch: int, seconds: float, rounds: int) -> dict[str, float]:
+def run(device: Any, batch: int, seconds: float, rounds: int) -> dict[str, Speed]:
     """The median round of every contender."""
     playing = contenders(device, batch)
-    speeds: dict[str, list[float]] = {name: [] for name in playing}
+    speeds: dict[str, list[Speed]] = {name: [] for name in playing}
     for _ in range(rounds):
         for name, play in playing.items():
             speeds[name].append(measure(play, seconds))
-    return {name: statistics.median(found) for name, found in speeds.items()}
+    return {
+        name: Speed(
+            statistics.median(one.clock for one in found),
+            statistics.median(one.core for one in found),
+        )
+        for name, found in speeds.items()
+    }
 
 
 def agree() -> None:
@@ -248,7 +262,7 @@ def versions() -> str:
 def machine(device: Any) -> str:
     """Where it ran."""
     if device == "gpu":
-        from kerys.research.gpu import cuda
+        from numba import cuda
 
         name = cuda.get_current_device().name
         return str(name.decode() if isinstance(name, bytes) else name)
@@ -256,21 +270,30 @@ def machine(device: Any) -> str:
     return f"{cores} cores, {platform.machine()}"
 
 
-def table(speeds: dict[str, float], device: Any, batch: int) -> str:
-    """The results, as a part of the page."""
+def table(speeds: dict[str, Speed], device: Any, batch: int) -> str:
+    """The results, as a part of the page; ratios are of core-seconds on a CPU, else of seconds."""
     ours = [f"kerys {game}" for game in GAMES]
-    head = " | ".join(["contender", "decisions a second", *(f"{own} is faster by" for own in ours)])
+    kinds = (
+        {"a second": "clock"} if device == "gpu" else {"a second": "clock", "a core-second": "core"}
+    )
+    measured = list(kinds.values())[-1]
+    head = " | ".join(
+        ["contender", *(f"decisions {kind}" for kind in kinds), *(f"{own} over it" for own in ours)]
+    )
     lines = [
         f"## On the {device.upper()}",
         "",
         f"{machine(device)}; {batch:,} games at once; {versions()}.",
         "",
         f"| {head} |",
-        "| --- | ---: | ---: | ---: |",
+        "| --- |" + " ---: |" * (len(kinds) + len(ours)),
     ]
     for name, speed in speeds.items():
-        ratios = [f"{speeds[own] / speed:,.1f}" if name not in ours else "" for own in ours]
-        lines.append(f"| {name} | {speed:,.0f} | {' | '.join(ratios)} |")
+        own_speeds = [getattr(speeds[own], measured) for own in ours]
+        cells = [f"{getattr(speed, kind):,.0f}" for kind in kinds.values()]
+        for own in own_speeds:
+            cells.append("" if name in ours else f"{own / getattr(speed, measured):,.1f}")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -284,8 +307,9 @@ def write_page(page: Path, device: Any, part: str) -> None:
         "# Speed of the environments\n\n"
         "Written by `benchmarks/research.py`. A decision is a random legal choice, with the "
         "observation and\nthe mask of the next player written. pgx and Kerys step the same number "
-        "of games at once;\nPettingZoo and OpenSpiel run one game in Python. Games differ in what "
-        "a decision costs: the ratios\nsay what a researcher waits for, not whose code is better.\n"
+        "of games at once;\nPettingZoo and OpenSpiel run one game in Python. On a CPU ratios are "
+        "of core-seconds, so that nobody\ngains by using more cores. Games differ in what a "
+        "decision costs: the ratios say what a researcher\nwaits for, not whose code is better.\n"
     )
     body = [f"{name}\n{parts[name].rstrip()}\n" for name in sorted(parts)]
     page.write_text("\n".join([intro, *body]), "utf-8")

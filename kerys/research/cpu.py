@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.kernel.chance import CHANCE_WORDS
 from kerys.kernel.contract import Game
 from kerys.research.stepping import Rows, stepping
 
@@ -30,22 +29,19 @@ class CpuRunner:
         parts = max(1, min(threads, self.n // LEAST_ROWS))
         bounds = [self.n * part // parts for part in range(parts + 1)]
         self.parts = list(pairwise(bounds))
-        self.dealers = np.zeros((parts, CHANCE_WORDS), np.int64)
         self.pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
 
-    def each_part(self, function: Any, *arguments: Any, dealt: bool = False) -> list[Any]:
+    def each_part(self, function: Any, *arguments: Any) -> list[Any]:
         """Call a compiled function for every part; this thread does the first."""
-        calls = [
-            (first, last, *((dealer,) if dealt else ()), *arguments)
-            for (first, last), dealer in zip(self.parts, self.dealers, strict=True)
+        waiting = [
+            self.pool.submit(function, *part, *arguments) for part in self.parts[1:] if self.pool
         ]
-        waiting = [self.pool.submit(function, *call) for call in calls[1:]] if self.pool else []
-        return [function(*calls[0]), *(one.result() for one in waiting)]
+        return [function(*self.parts[0], *arguments), *(one.result() for one in waiting)]
 
     def reset(self, master: NDArray[np.int64]) -> None:
         """Deal the first game of every row."""
         self.rows.master[:] = master
-        self.each_part(self.compiled.start_rows, *self.rows, dealt=True)
+        self.each_part(self.compiled.start_rows, *self.rows)
 
     def numbers(self) -> NDArray[np.int64]:
         """The number of the game that each row plays."""
@@ -75,7 +71,7 @@ class CpuRunner:
 
     def advance(self, chosen: NDArray[np.int32]) -> None:
         """Carry out actions."""
-        self.each_part(self.compiled.advance_rows, chosen, *self.rows, dealt=True)
+        self.each_part(self.compiled.advance_rows, chosen, *self.rows)
 
     def sample(self) -> NDArray[np.int32]:
         """Random legal actions."""

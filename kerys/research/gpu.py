@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.kernel.chance import CHANCE_WORDS
+from kerys.kernel.bits import whole
 from kerys.kernel.contract import Game
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks
 from kerys.kernel.play import bind
@@ -110,48 +110,19 @@ is_legal: Any = None
 sample: Any = None
 
 
-def _start(states, options, master, books, seats, masks, observations, rewards, done, scores):
+def _start(states, options, master, books, seats, masks, seen, rewards, done, scores):
     """Deal a row's first game; `cuda` must be a global here for the simulator to find it."""
     row = cuda.grid(1)
     if row < states.shape[0]:
-        dealer = cuda.local.array(CHANCE_WORDS, np.int64)
-        start(
-            row,
-            dealer,
-            states,
-            options,
-            master,
-            books,
-            seats,
-            masks,
-            observations,
-            rewards,
-            done,
-            scores,
-        )
+        start(row, states, options, master, books, seats, masks, seen, rewards, done, scores)
 
 
-def _advance(
-    actions, states, options, master, books, seats, masks, observations, rewards, done, scores
-):
+def _advance(actions, states, options, master, books, seats, masks, seen, rewards, done, scores):
     """Carry out a row's action."""
     row = cuda.grid(1)
     if row < states.shape[0]:
-        dealer = cuda.local.array(CHANCE_WORDS, np.int64)
         advance(
-            row,
-            dealer,
-            actions[row],
-            states,
-            options,
-            master,
-            books,
-            seats,
-            masks,
-            observations,
-            rewards,
-            done,
-            scores,
+            row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
         )
 
 
@@ -159,7 +130,7 @@ def _find_illegal(actions, books, first_wrong):
     """Note the first row whose action is not legal."""
     row = cuda.grid(1)
     if row < books.shape[0]:
-        if not is_legal(actions[row], books[row].words):
+        if not is_legal(whole(actions[row]), books[row].words):
             cuda.atomic.min(first_wrong, 0, row)
 
 

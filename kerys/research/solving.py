@@ -129,9 +129,11 @@ def _value(state: Any, policies: tuple[Policy, Policy], player: int) -> float:
         shares = state.chance_outcomes()
     else:
         shares = policies[state.current_player()][state.information_state_string()]
-    return sum(
-        share * _value(state.child(action), policies, player) for action, share in shares if share
-    )
+    value = 0.0
+    for action, share in shares:
+        if share:
+            value += share * _value(state.child(action), policies, player)
+    return value
 
 
 def policy_of(tree: Tree, bot: str, worlds: int, seed: int = 0) -> Policy:

@@ -1,7 +1,7 @@
 """Many games step by step, compiled: deal, show, choose at random, carry out, deal again.
 
 The functions below the line are templates, bound to one game by `kerys.kernel.play.bind`. Each
-works on row `index` of the arrays of a batch, so that a loop on the CPU and a thread on the GPU run
+works on one row of the arrays of a batch, so that a loop on the CPU and a thread on the GPU run
 the very same code.
 """
 
@@ -54,7 +54,7 @@ class Rows(NamedTuple):
 
 
 def books_dtype(game: Game) -> np.dtype[Any]:
-    """The number of the game that a row plays, its generator, and the legal actions of the moment.
+    """The number of the game that a row plays, its generators, and the legal actions of the moment.
 
     In one record, since compiled code counts who holds an array, but not who holds a record.
     """
@@ -62,6 +62,7 @@ def books_dtype(game: Game) -> np.dtype[Any]:
         [
             ("number", np.int64),
             ("chance", np.int64, (CHANCE_WORDS,)),
+            ("dealer", np.int64, (CHANCE_WORDS,)),
             ("words", np.int64, (game.mask_words,)),
             ("choices", np.int64),
         ]
@@ -73,17 +74,17 @@ class Stepping:
     """The compiled functions of one game: for one row, then for a range of rows."""
 
     start: Any
-    """start(index, dealer, *rows): deals a row's first game and shows its first question."""
+    """start(row, *rows): deals a row's first game and shows its first question."""
     advance: Any
-    """advance(index, dealer, action, *rows): carries out the row's action."""
+    """advance(row, actions, *rows): carries out the row's action."""
     is_legal: Any
     """is_legal(action, words): whether an action is in the row's set."""
     sample: Any
     """sample(book): any legal action of a row."""
     start_rows: Any
-    """start_rows(first, last, dealer, *rows): rows `first` to `last` - 1, like all below."""
+    """start_rows(first, last, *rows): rows `first` to `last` - 1, like all below."""
     advance_rows: Any
-    """advance_rows(first, last, dealer, actions, *rows)"""
+    """advance_rows(first, last, actions, *rows)"""
     find_illegal: Any
     """find_illegal(first, last, actions, books): the first row with a wrong action, or `last`."""
     sample_rows: Any
@@ -191,127 +192,63 @@ def _is_legal(action, words):
     return has(words[action // MASK_BITS], action % MASK_BITS)
 
 
-def _start(
-    index, dealer, states, options, master, books, seats, masks, observations, rewards, done, scores
-):
+def _start(row, states, options, master, books, seats, masks, seen, rewards, done, scores):
     """Deal a row's first game and show its first question."""
-    book = books[index]
-    book.number = index
-    done[index] = 0
-    clear(rewards[index])
-    clear(scores[index])
-    branch(master, book.number, dealer, book.chance)
-    deal(states[index], options[0], dealer)
-    seats[index], book.choices = show(states[index], book.words, masks[index], observations[index])
+    book = books[row]
+    book.number = row
+    done[row] = 0
+    clear(rewards[row])
+    clear(scores[row])
+    branch(master, book.number, book.dealer, book.chance)
+    deal(states[row], options[0], book.dealer)
+    seats[row], book.choices = show(states[row], book.words, masks[row], seen[row])
 
 
 def _advance(
-    index,
-    dealer,
-    action,
-    states,
-    options,
-    master,
-    books,
-    seats,
-    masks,
-    observations,
-    rewards,
-    done,
-    scores,
+    row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
 ):
     """Carry out a row's action; a game that ends gives way to the row's next one.
 
     An illegal action leaves its row as it is.
     """
-    book, state = books[index], states[index]
-    done[index] = 0
-    clear(rewards[index])
+    book, state, action = books[row], states[row], whole(actions[row])
+    done[row] = 0
+    clear(rewards[row])
     if not is_legal(action, book.words):
         return
-    apply(state, whole(seats[index]), action)
+    apply(state, whole(seats[row]), action)
     if actors(state) == 0:
-        done[index] = 1
-        settle(state, rewards[index], scores[index])
+        done[row] = 1
+        settle(state, rewards[row], scores[row])
         book.number += states.shape[0]
-        branch(master, book.number, dealer, book.chance)
-        deal(state, options[0], dealer)
-    seats[index], book.choices = show(state, book.words, masks[index], observations[index])
+        branch(master, book.number, book.dealer, book.chance)
+        deal(state, options[0], book.dealer)
+    seats[row], book.choices = show(state, book.words, masks[row], seen[row])
 
 
 def _start_rows(
-    first,
-    last,
-    dealer,
-    states,
-    options,
-    master,
-    books,
-    seats,
-    masks,
-    observations,
-    rewards,
-    done,
-    scores,
+    first, last, states, options, master, books, seats, masks, seen, rewards, done, scores
 ):
     """Deal and show a range of rows."""
-    for index in range(first, last):
-        start(
-            index,
-            dealer,
-            states,
-            options,
-            master,
-            books,
-            seats,
-            masks,
-            observations,
-            rewards,
-            done,
-            scores,
-        )
+    for row in range(first, last):
+        start(row, states, options, master, books, seats, masks, seen, rewards, done, scores)
 
 
 def _advance_rows(
-    first,
-    last,
-    dealer,
-    actions,
-    states,
-    options,
-    master,
-    books,
-    seats,
-    masks,
-    observations,
-    rewards,
-    done,
-    scores,
+    first, last, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
 ):
     """Carry out the actions of a range of rows."""
-    for index in range(first, last):
+    for row in range(first, last):
         advance(
-            index,
-            dealer,
-            whole(actions[index]),
-            states,
-            options,
-            master,
-            books,
-            seats,
-            masks,
-            observations,
-            rewards,
-            done,
-            scores,
+            row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
         )
 
 
 def _find_illegal(first, last, actions, books):
     """The first row of a range whose action is not legal, or `last`."""
-    for index in range(first, last):
-        if not is_legal(whole(actions[index]), books[index].words):
-            return index
+    for row in range(first, last):
+        if not is_legal(whole(actions[row]), books[row].words):
+            return row
     return last
 
 
@@ -322,5 +259,5 @@ def _sample(book):
 
 def _sample_rows(first, last, actions, books):
     """Choose at random for a range of rows."""
-    for index in range(first, last):
-        actions[index] = sample(books[index])
+    for row in range(first, last):
+        actions[row] = sample(books[row])
