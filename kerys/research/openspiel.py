@@ -23,7 +23,7 @@ from kerys.research.sequence import rewards_of
 with extra("open_spiel"):
     import pyspiel
 
-MOST_DECISIONS = {"ys": 600, "mykerinos": 500}
+MOST_DECISIONS = 1000
 """More than any game has."""
 PARAMETERS = {"int": int, "bool": bool, "int | None": int}
 """The kinds of options that a game string can name; 0 stands for None."""
@@ -91,7 +91,7 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=MOST_DECISIONS[kernel.name],
+            max_game_length=MOST_DECISIONS,
         )
         super().__init__(game_type(kernel, not self.deals), info, params or {})
 

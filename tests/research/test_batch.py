@@ -176,6 +176,15 @@ def test_arrays_go_to_pytorch_and_back_without_a_copy() -> None:
     assert not torch.equal(before, observations), "the tensor shows the batch as it is now"
 
 
+def test_batches_need_no_extra() -> None:
+    libraries = ("gymnasium", "pettingzoo", "pyspiel", "pyarrow", "torch", "jax", "PIL")
+    program = (
+        f"import sys; sys.modules.update(dict.fromkeys({libraries!r}));"
+        "from kerys.research import Batch; print(Batch('mykerinos', 2).seats.shape)"
+    )
+    assert run("-c", program).strip() == "(2,)"
+
+
 def test_masks_are_flags_without_gaps() -> None:
     for name, game in GAMES.items():
         batch = Batch(name, 3)

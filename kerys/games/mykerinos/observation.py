@@ -6,6 +6,8 @@ of the lots to come is read, so that the full and the redacted state give the sa
 
 from __future__ import annotations
 
+import numpy as np
+
 from kerys.games.mykerinos.actions import KINDS, Moment, Question
 from kerys.games.mykerinos.components import (
     COLOURS,
@@ -37,6 +39,8 @@ AREAS = int(SEASON_LOTS.max()) // LOTS_IN_AREA
 """Six areas at most, in the last season."""
 LOT_FIELDS = PATRONS + 2
 """Patron, points, and whether the lot is still there."""
+CUBE_SHARES = np.array([cubes / CUBES for cubes in range(CUBES + 1)], np.float32)
+"""Looked up: dividing takes its time."""
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
@@ -116,12 +120,12 @@ def observe_colours(state, seat, out, at):
     ready = cards + COLOURS * PATRONS
     for colour in range(colours(state)):
         number = from_seat(state, seat, colour)
-        out[common + number] = common_reserve(state, colour) / CUBES
+        out[common + number] = CUBE_SHARES[common_reserve(state, colour)]
         out[discs + number] = state.pass_space[colour] + 1
         if colour < state.players:
             out[at + number] = state.points[colour] / 100
-            out[personal + number] = state.personal[colour] / CUBES
-            out[held + number] = state.neutral_held[colour] / CUBES
+            out[personal + number] = CUBE_SHARES[state.personal[colour]]
+            out[held + number] = CUBE_SHARES[state.neutral_held[colour]]
             for patron in range(PATRONS):
                 here = PATRONS * number + patron
                 out[cards + here] = state.cards[colour, patron]

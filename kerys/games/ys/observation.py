@@ -7,6 +7,8 @@ added up is whole numbers: fractions would be rounded differently on different t
 
 from __future__ import annotations
 
+import numpy as np
+
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import (
     AGENTS,
@@ -19,11 +21,13 @@ from kerys.games.ys.components import (
     COLUMNS,
     FRONT,
     HERALD,
+    HIGHEST_PRICE,
     ILLUSIONIST,
     INTRIGUER,
     LINES,
     LOOKS,
     MAGICIAN,
+    MARKED_VALUE,
     MERCHANT,
     OWNED_COLOURS,
     PLACES,
@@ -61,6 +65,16 @@ MOMENTS = len(Moment)
 QUESTIONS = len(Question)
 LASTING = (CARDINAL, ILLUSIONIST, INTRIGUER, MERCHANT, SPY)
 BLUE_CARD = CHARACTERS
+
+# Fractions that are looked up: dividing takes its time, and there are many.
+TENTHS = np.array([number / 10 for number in range(128)], np.float32)
+PRICE_SHARES = np.array(
+    [(price - START_PRICE) / (START_PRICE - 1) for price in range(HIGHEST_PRICE + 1)], np.float32
+)
+PLACE_SHARES = np.array([(1 + place) / (1 + THRONE) for place in range(1 + THRONE)], np.float32)
+VALUE_SHARES = np.array(
+    [(1 + value) / (1 + VALUES) for value in range(1 + MARKED_VALUE)], np.float32
+)
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
@@ -166,9 +180,9 @@ def observe_owners(state, seat, out, at):
             out[cards + SEATS * number + order_card(state, owner)] = 1
         out[points + number] = state.points[owner] / 100
         for colour in range(OWNED_COLOURS):
-            out[gems + OWNED_COLOURS * number + colour] = state.gems[owner, colour] / 10
+            out[gems + OWNED_COLOURS * number + colour] = TENTHS[state.gems[owner, colour]]
     for colour in range(COLOURS):
-        out[prices + colour] = (state.prices[colour] - START_PRICE) / (START_PRICE - 1)
+        out[prices + colour] = PRICE_SHARES[state.prices[colour]]
     return prices + COLOURS
 
 
@@ -192,7 +206,7 @@ def observe_screens(state, seat, out, at):
             for index in range(FRONT):
                 if state.front[team, index] != NONE:
                     out[front + whole(state.front[team, index])] += 1
-            out[front + VALUES] = front_sum(state, team) / 10
+            out[front + VALUES] = TENTHS[front_sum(state, team)]
     return fronts + SEATS * (VALUES + 1)
 
 
@@ -298,10 +312,10 @@ def observe_agent(state, seat, agent, out, screens, places, at):
     owner = from_seat(state, seat, owner_of(state, team))
     here = places + SEATS * place + owner
     out[at + 3 * agent] = (1 + owner) / SEATS
-    out[at + 3 * agent + 1] = (1 + place) / (1 + THRONE)
+    out[at + 3 * agent + 1] = PLACE_SHARES[place]
     if known or state.marked[agent]:
         value = counted_value(state, agent)
-        out[at + 3 * agent + 2] = (1 + value) / (1 + VALUES)
+        out[at + 3 * agent + 2] = VALUE_SHARES[value]
         if agent < BOARD_AGENTS:
             out[here] += value
     elif agent < BOARD_AGENTS:
