@@ -248,6 +248,25 @@ def hand_over() -> None:
         print("JAX is not installed")
 
 
+def kernel_times(game: str, batch: int) -> None:
+    """What each part of a step takes on the GPU, to see where the time goes."""
+    made = Batch(game, batch, players=PLAYERS, device="gpu")
+    for _ in range(STEPS):
+        made.step(made.sample(), check=False)
+    parts: dict[str, Callable[[], Any]] = {
+        "choosing at random": made.sample,
+        "a step": lambda: made.step(made.sample(), check=False),
+        "a step with a check": lambda: made.step(made.sample()),
+    }
+    for name, part in parts.items():
+        made.done.copy_to_host()
+        start = time.perf_counter()
+        for _ in range(STEPS):
+            part()
+        made.done.copy_to_host()
+        print(f"{game}: {name} {1e3 * (time.perf_counter() - start) / STEPS:.2f} ms", flush=True)
+
+
 def versions() -> str:
     """What ran."""
     found = []
@@ -329,6 +348,8 @@ def main() -> None:
     if device == "gpu":
         agree()
         hand_over()
+        for game in GAMES:
+            kernel_times(game, batch)
     part = table(run(device, batch, arguments.seconds, arguments.rounds), device, batch)
     print(part)
     if arguments.page is not None:
