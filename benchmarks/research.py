@@ -38,6 +38,8 @@ OPEN_SPIEL_GAMES = ("backgammon", "gin_rummy", "hearts")
 PETTINGZOO_GAMES = ("connect_four_v3", "tictactoe_v3")
 PEERS = ("pgx", "open_spiel", "pettingzoo")
 LIBRARIES = ("numpy", "numba", "numba-cuda", "jax", "pgx", "pettingzoo", "open_spiel")
+LOAD = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+"""How much others kept the machine busy: then core-seconds say more than seconds."""
 STEPS = 20
 AGREEING_ROWS, AGREEING_STEPS = 4096, 400
 Play = Callable[[], int]
@@ -286,7 +288,7 @@ def machine(device: Any) -> str:
         name = cuda.get_current_device().name
         return str(name.decode() if isinstance(name, bytes) else name)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"{cores} cores, {platform.machine()}"
+    return f"{cores} cores, {platform.machine()}, load average {LOAD:.1f} at the start"
 
 
 def table(speeds: dict[str, Speed], device: Any, batch: int) -> str:
