@@ -48,6 +48,7 @@ docs: setup
 bench: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/research.py
 
 clean:
 	rm -rf $(VENV)

@@ -12,7 +12,6 @@ from kerys.games.mykerinos.components import (
     FIVE_ROOM,
     LOTS_IN_AREA,
     PATRONS,
-    SEASON_LOTS,
     SEASONS,
     SET_POINTS,
     THREE_ROOM,
@@ -21,7 +20,7 @@ from kerys.games.mykerinos.components import (
 )
 from kerys.games.mykerinos.ending import card_worth, set_points, wing_points
 from kerys.games.mykerinos.museum import open_rooms
-from kerys.games.mykerinos.record import colours, common_reserve, cubes_in_area
+from kerys.games.mykerinos.record import colours, common_reserve, cubes_in_area, lots_of_season
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE
@@ -157,7 +156,7 @@ def room_worth(state, seat, weights, left):
 @rule
 def region_worth(state, weights, scratch, values, left):
     """What the areas that are still to be inspected will bring."""
-    areas = whole(SEASON_LOTS[state.season]) // LOTS_IN_AREA
+    areas = lots_of_season(state) // LOTS_IN_AREA
     inspecting = state.moment >= Moment.AREA_OPENS
     first = whole(state.area) if inspecting else 0
     coming = 0
@@ -176,7 +175,7 @@ def area_worth(state, weights, scratch, values, left, area, doubt):
     lots = 3
     if state.moment == Moment.AREA_RANKS and area == state.area:
         lots = whole(state.lots_left)
-    at = whole(state.shown) - whole(SEASON_LOTS[state.season]) + LOTS_IN_AREA * area
+    at = whole(state.shown) - lots_of_season(state) + LOTS_IN_AREA * area
     total, squares = doubt, doubt * doubt
     for colour in range(colours(state)):
         strength = strength_in(state, colour, area)

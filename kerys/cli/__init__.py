@@ -10,6 +10,7 @@ import click
 from kerys import __version__
 from kerys.cli.arena import arena, ladder
 from kerys.cli.bots import bots, tune
+from kerys.cli.corpus import corpus
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
 from kerys.cli.rules import rules
@@ -39,7 +40,7 @@ def main(context: click.Context, lang: str) -> None:
 
 COMMANDS = (
     *(serve, play, replay, new, verify, show),
-    *(bots, arena, ladder, tune, simulate, rules),
+    *(bots, arena, ladder, tune, corpus, simulate, rules),
 )
 for _command in COMMANDS:
     main.add_command(_command)

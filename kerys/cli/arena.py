@@ -250,7 +250,7 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     _say_how_many(tournament, games, deals, len(state.read()), file)
     announce_first_start()
     try:
-        with _bar() as bar:
+        with progress_bar() as bar:
             task = bar.add_task(_("games"), total=deals * tournament.players)
             found = play_all(
                 tournament,
@@ -287,7 +287,7 @@ def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, fi
         click.echo(text.format(file=file, deals=already), err=True)
 
 
-def _bar() -> Progress:
+def progress_bar() -> Progress:
     """How far it has come, beside what is printed."""
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn

@@ -62,6 +62,10 @@ class SpokenCommand(click.Command):
         return " ".join(first.split())
 
 
+class SpokenGroup(SpokenCommand, click.Group):
+    """A command with commands below it."""
+
+
 option = functools.partial(click.option, cls=SpokenOption)
 command = functools.partial(click.command, cls=SpokenCommand)
 
@@ -169,7 +173,8 @@ def _expected() -> tuple[type[Exception], ...]:
     """The errors whose messages are for people."""
     from kerys.bots import BotError
     from kerys.kernel.contract import OptionsError
+    from kerys.research.extras import MissingExtraError
     from kerys.research.simulation import TargetError
     from kerys.table import GameError
 
-    return (GameError, OptionsError, BotError, TargetError, OSError)
+    return (GameError, OptionsError, BotError, TargetError, MissingExtraError, OSError)

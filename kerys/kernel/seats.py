@@ -37,4 +37,9 @@ def from_seat(state, seat, owner):
     """An owner's number counted clockwise from a seat; a neutral party keeps its own, the last."""
     if owner >= state.players:
         return whole(owner)
-    return (whole(owner) - whole(seat)) % whole(state.players)
+    number = whole(owner) - whole(seat)
+    while number < 0:  # a remainder would be slower, and observing asks for many
+        number += whole(state.players)
+    while number >= state.players:
+        number -= whole(state.players)
+    return number

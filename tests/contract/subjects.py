@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from kerys.games import GAMES
+from kerys.games.mykerinos.options import MINI as MYKERINOS_MINI
+from kerys.games.ys.options import MINI as YS_MINI
 from kerys.kernel.contract import Game
+from tests.contract.minis import MiniMykerinos, MiniYs
 from tests.contract.tiny import TINY, TinyScorer, check_cards
 from tests.mykerinos.conservation import check_cubes
 from tests.mykerinos.referee import Referee as MykerinosReferee
@@ -39,6 +42,17 @@ class Subject:
 SUBJECTS = {
     "ys": Subject(GAMES["ys"], check_agents_and_gems, lambda state: YsReferee(Deal.of(state))),
     "mykerinos": Subject(GAMES["mykerinos"], check_cubes, MykerinosReferee.of, False),
+    "mini ys": Subject(
+        replace(GAMES["ys"], variants=(YS_MINI,)),
+        check_agents_and_gems,
+        lambda state: MiniYs(Deal.of(state)),
+    ),
+    "mini mykerinos": Subject(
+        replace(GAMES["mykerinos"], variants=(MYKERINOS_MINI,)),
+        check_cubes,
+        MiniMykerinos.of,
+        False,
+    ),
     "tiny": Subject(TINY, check_cards, TinyScorer),
 }
 

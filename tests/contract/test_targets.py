@@ -19,7 +19,7 @@ from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.contract.trace import traces
 
 ROOT = Path(__file__).parents[2]
-GAMES = {"ys": 72, "mykerinos": 340, "tiny": 40}
+GAMES = {"ys": 72, "mykerinos": 340, "tiny": 40, "mini ys": 200, "mini mykerinos": 200}
 """Games a variant: over 1,000 of each real game in all."""
 KERNEL_GAMES = 3
 

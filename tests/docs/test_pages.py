@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -108,9 +109,20 @@ def test_option_tables_name_real_options(name: str) -> None:
     page = (ROOT / "docs/games" / f"{name}.md").read_text("utf-8")
     table = page.split("## Options")[1].split("## ")[0]
     named = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
-    face = GAMES[name].face
-    plain = set(face.plain_options(GAMES[name].configure()))
-    assert named == plain | {"ships" if name == "ys" else "lots"}
+    assert named == set(inspect.signature(GAMES[name].configure).parameters) - {"unknown"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_action_tables_for_researchers_leave_nothing_out(name: str) -> None:
+    page = (ROOT / "docs/research" / f"{name}.md").read_text("utf-8")
+    row = re.compile(r"^\| (\d+) \| (\d+) \| `([^`]+)` \| `([^`]+)` \|", re.MULTILINE)
+    text, following = GAMES[name].face.text, 0
+    for first, last, first_text, last_text in row.findall(page.split("## Actions")[1]):
+        assert int(first) == following
+        assert (text(int(first)), text(int(last))) == (first_text, last_text)
+        following = int(last) + 1
+    assert following == GAMES[name].actions
+    assert f"{GAMES[name].observation_size} numbers" in page
 
 
 def test_authors_of_the_games_are_named() -> None:

@@ -24,7 +24,7 @@ REGIONS = (
 def check_cubes(state: Any) -> None:
     """Fails if a cube is where it cannot be, or if more cards are tilted than there are."""
     players = int(state.players)
-    colours = 3 if players == 2 else players
+    colours = 3 if players == 2 and not state.mini else players
     boards: list[list[int]] = state.cubes.tolist()
     rooms: list[int] = state.rooms.tolist()
     for colour in range(colours):

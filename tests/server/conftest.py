@@ -15,6 +15,7 @@ from kerys.server.site import Site, open_site
 from kerys.server.store import Database
 from tests.server.live import Live
 from tests.server.postgres import PostgresServer
+from tests.server.visitor import Visitors
 
 
 @pytest.fixture(scope="session")
@@ -86,3 +87,9 @@ def live(blank_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     shutil.copy(blank_file, file)
     with Live(Settings(database=f"sqlite:///{file}", thinkers=1)) as live:
         yield live
+
+
+@pytest.fixture
+def visitors(live: Live) -> Visitors:
+    """As many browsers as one likes."""
+    return live.visitor

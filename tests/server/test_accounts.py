@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,8 @@ from kerys.server.store import Person
 from kerys.server.tables import Plan, seat_of
 from tests.server.live import Live
 from tests.server.tools import guests, table_for
-from tests.server.visitor import Visitor
+from tests.server.visitor import Visitor, Visitors
 
-Visitors = Callable[[], Visitor]
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PASSWORD = "correct horse"
 

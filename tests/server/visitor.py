@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -10,6 +12,7 @@ from urllib.parse import urljoin
 import httpx
 
 TIMEOUT_S = 60.0
+INVITATION = re.compile(r'value="[^"]*(/i/[\w-]+)"')
 
 
 @dataclass
@@ -163,3 +166,21 @@ class Visitor:
             assert page.picks, page.text[:4000]
             self.get(next((one for one in page.picks if one.endswith("=pass")), page.picks[0]))
         raise AssertionError("no pick leads to a move")
+
+
+Visitors = Callable[[], Visitor]
+
+
+def invitations(host: Visitor) -> list[str]:
+    """The links that the page shows to who made the table."""
+    assert host.answer is not None
+    return INVITATION.findall(host.answer.text)
+
+
+def join(host: Visitor, friend: Visitor, name: str = "Bob") -> None:
+    """Sit down with the first invitation."""
+    friend.get(invitations(host)[0])
+    assert friend.status == 200
+    friend.send("/sit", name=name)
+    assert friend.status == 200
+    host.get(host.path)

@@ -9,11 +9,14 @@ from kerys.kernel.seats import NONE
 
 TEAM = [0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 4]
 EXPRESS_TEAM = [0, 0, 1, 1, 2, 3, 3, 4, 4]
+MINI_TEAM = [1, 1, 1, 4, 4]
 NEUTRAL, STRONG_NEUTRAL = [0, 1, 2, 4], [0, 1, 3, 4]
 
 
 def team_in_box(state: Any, team: int) -> list[int]:
     """The values a team must have, extra 2s of King's Favour included."""
+    if state.mini:
+        return MINI_TEAM
     if team >= state.players:
         return STRONG_NEUTRAL if state.strong_neutral else NEUTRAL
     throned = sum(int(state.team[agent]) == team for agent in range(box.BOARD_AGENTS, box.AGENTS))
@@ -35,7 +38,7 @@ def team_on_table(state: Any, team: int) -> list[int]:
 def check_agents_and_gems(state: Any) -> None:
     """Fails if an agent or a gem is where it cannot be."""
     players = int(state.players)
-    for team in range(4 if players == 2 else players):
+    for team in range(4 if players == 2 and not state.mini else players):
         assert team_on_table(state, team) == team_in_box(state, team), f"agents of team {team}"
     market = [int(place) for place in state.place if box.MARKET <= place < box.PLACES]
     assert len(market) == len(set(market)), "two agents on one market space"

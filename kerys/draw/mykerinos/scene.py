@@ -29,6 +29,7 @@ from kerys.games.mykerinos.components import (
     CUBES,
     LOT_HEIGHT,
     LOTS_IN_AREA,
+    MINI_LOTS,
     NEUTRAL,
 )
 from kerys.games.mykerinos.record import STATE
@@ -94,7 +95,7 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
 
 def areas_of(fields: Fields, boards: list[int], over: bool, inspecting: bool) -> tuple[Area, ...]:
     """The areas of the season."""
-    lots = LOTS_A_SEASON[fields["season"]]
+    lots = MINI_LOTS if fields["mini"] else LOTS_A_SEASON[fields["season"]]
     first_lot = fields["shown"] - lots
     pyramids = fields["pyramids"][0] | fields["pyramids"][1] << LOW_SPACES
     passes = tuple(fields["pass_space"][: len(boards)])

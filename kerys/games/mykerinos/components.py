@@ -30,6 +30,10 @@ LOTS = 36
 SEASON_LOTS = np.array([8, 8, 8, 12], np.int8)
 """MY-2.4, MY-R14."""
 
+MINI_LOTS = 2
+"""Mini Mykerinos is small enough to be solved: the last season of two players without a neutral,
+one area, two cubes each, no museum."""
+
 # --- Cubes (MY-1.2, MY-P12) --------------------------------------------------------------------
 
 COLOURS = 4
@@ -38,6 +42,7 @@ CUBES = 25
 NEUTRAL = 2
 CUBES_A_SEASON, CUBES_A_SEASON_OF_FOUR = 11, 8
 """MY-2.2, MY-7.2."""
+MINI_CUBES = 2
 NEUTRAL_CUBES_A_SEASON = 4
 """MY-7.2."""
 NEUTRAL_PASS_SPACE = 1

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from kerys.games.mykerinos.actions import Moment, Question
-from kerys.games.mykerinos.components import COLOURS, LEFT, LOTS_IN_AREA, RIGHT, SEASON_LOTS
+from kerys.games.mykerinos.components import COLOURS, LEFT, LOTS_IN_AREA, RIGHT
 from kerys.games.mykerinos.museum import enter_room, open_rooms
-from kerys.games.mykerinos.record import colours, common_reserve, cubes_in_area, cubes_of, neutral
+from kerys.games.mykerinos.record import (
+    colours,
+    common_reserve,
+    cubes_in_area,
+    cubes_of,
+    lots_of_season,
+    neutral,
+)
 from kerys.games.mykerinos.region import area_board, without
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
@@ -18,7 +25,7 @@ ACTING_PLACES = 2
 @rule
 def open_area(state):
     """The next area, line by line from the top left, with its two lots (MY-4.1, MY-P5)."""
-    if state.area == SEASON_LOTS[state.season] // LOTS_IN_AREA:
+    if state.area == lots_of_season(state) // LOTS_IN_AREA:
         state.moment = Moment.SEASON_ENDS
         return
     state.lots_left = bit(LEFT) | bit(RIGHT)
@@ -86,8 +93,11 @@ def ask_for_neutral(state, place):
 
 @rule
 def museum_choices(state, seat):
-    """Rooms for a cube from the common reserve, if there is one (MY-4.4, MY-R7)."""
-    if common_reserve(state, seat) == 0:
+    """Rooms for a cube from the common reserve, if there is one (MY-4.4, MY-R7).
+
+    The mini game has no museum.
+    """
+    if state.mini or common_reserve(state, seat) == 0:
         return 0
     return open_rooms(state, seat)
 
@@ -119,7 +129,7 @@ def remove_lot(state, lot):
 @rule
 def first_lot(state):
     """The place in the pile of the area's left lot (MY-P5)."""
-    laid = whole(SEASON_LOTS[state.season])
+    laid = lots_of_season(state)
     return whole(state.shown) - laid + LOTS_IN_AREA * whole(state.area)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kerys.games.mykerinos.actions import CUBES_OF, NEUTRAL_KINDS, Moment, Question
 from kerys.games.mykerinos.components import NEUTRAL
 from kerys.games.mykerinos.digging import begin_chain, chain_is_whole, first_spaces, lay_cube
+from kerys.games.mykerinos.record import has_neutral
 from kerys.games.mykerinos.region import is_empty
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
@@ -18,7 +19,7 @@ def ask_neutral_action(state):
     MY-7.4, MY-R10, MY-P4; also after the single last action.
     """
     seat = whole(state.seat)
-    if state.players == 2 and neutral_kinds(state, seat) != 0:
+    if has_neutral(state) and neutral_kinds(state, seat) != 0:
         ask(state, Question.NEUTRAL_ACTION, seat)
     else:
         state.moment = Moment.TURN_ENDS

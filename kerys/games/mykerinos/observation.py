@@ -6,6 +6,8 @@ of the lots to come is read, so that the full and the redacted state give the sa
 
 from __future__ import annotations
 
+import numpy as np
+
 from kerys.games.mykerinos.actions import KINDS, Moment, Question
 from kerys.games.mykerinos.components import (
     COLOURS,
@@ -24,10 +26,11 @@ from kerys.games.mykerinos.record import (
     colours,
     common_reserve,
     cubes_of,
+    lots_of_season,
     pyramid_spaces,
 )
 from kerys.games.mykerinos.region import LOW_SPACES
-from kerys.kernel.bits import has, whole
+from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat
 
@@ -36,6 +39,8 @@ AREAS = int(SEASON_LOTS.max()) // LOTS_IN_AREA
 """Six areas at most, in the last season."""
 LOT_FIELDS = PATRONS + 2
 """Patron, points, and whether the lot is still there."""
+CUBE_SHARES = np.array([cubes / CUBES for cubes in range(CUBES + 1)], np.float32)
+"""Looked up: dividing takes its time."""
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
@@ -115,12 +120,12 @@ def observe_colours(state, seat, out, at):
     ready = cards + COLOURS * PATRONS
     for colour in range(colours(state)):
         number = from_seat(state, seat, colour)
-        out[common + number] = common_reserve(state, colour) / CUBES
+        out[common + number] = CUBE_SHARES[common_reserve(state, colour)]
         out[discs + number] = state.pass_space[colour] + 1
         if colour < state.players:
             out[at + number] = state.points[colour] / 100
-            out[personal + number] = state.personal[colour] / CUBES
-            out[held + number] = state.neutral_held[colour] / CUBES
+            out[personal + number] = CUBE_SHARES[state.personal[colour]]
+            out[held + number] = CUBE_SHARES[state.neutral_held[colour]]
             for patron in range(PATRONS):
                 here = PATRONS * number + patron
                 out[cards + here] = state.cards[colour, patron]
@@ -136,19 +141,23 @@ def observe_museum(state, seat, out, at):
     at += WINGS * PATRONS
     for colour in range(whole(state.players)):
         number = from_seat(state, seat, colour)
-        for room in range(ROOMS):
-            if has(state.rooms[colour], room):
-                out[at + ROOMS * number + room] = 1
+        observe_set(whole(state.rooms[colour]), out, at + ROOMS * number)
     return at + COLOURS * ROOMS
+
+
+@rule
+def observe_set(members, out, at):
+    """A one for each member of a set; the buffer is clear."""
+    while members != 0:
+        out[at + lowest(members)] = 1
+        members &= members - 1
 
 
 @rule
 def observe_board(board, out, at):
     """One number a space."""
-    for space in range(LOW_SPACES):
-        out[at + space] = (board[0] >> space) & 1
-    for space in range(SPACES - LOW_SPACES):
-        out[at + LOW_SPACES + space] = (board[1] >> space) & 1
+    observe_set(board[0], out, at)
+    observe_set(board[1], out, at + LOW_SPACES)
     return at + SPACES
 
 
@@ -175,7 +184,7 @@ def observe_lots(state, out, at):
     """The lots on the table, and how many of each patron are still to come."""
     area = at + AREAS * LOTS_IN_AREA * LOT_FIELDS
     coming = area + AREAS
-    laid = whole(SEASON_LOTS[state.season])
+    laid = lots_of_season(state)
     for index in range(laid):
         lot = whole(state.pile[whole(state.shown) - laid + index])
         here = at + LOT_FIELDS * index

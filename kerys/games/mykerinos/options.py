@@ -16,20 +16,37 @@ from kerys.locale import _
 VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"players": 2})
 """Every combination of rules; lots of one's own go with each of them."""
 
+MINI: dict[str, Any] = {"players": 2, "mini": True}
+"""Mini Mykerinos, which can be solved."""
+
 
 def configure(
-    *, players: int = 4, lots: str | Path | Sequence[Any] | None = None, **unknown: Any
+    *,
+    players: int = 4,
+    mini: bool = False,
+    lots: str | Path | Sequence[Any] | None = None,
+    **unknown: Any,
 ) -> State:
     """An options record, or an OptionsError that says what is possible (MY-2.2, MY-7.1)."""
     if unknown:
         raise OptionsError(
-            _("Mykerinos has no option {names}; there are players and lots").format(
+            _("Mykerinos has no option {names}; there are players, mini and lots").format(
                 names=", ".join(map(repr, unknown))
             )
         )
     if type(players) is not int or players not in (2, 3, 4):
         raise OptionsError(
             _("Mykerinos is for 2, 3 or 4 players, not {players}").format(players=repr(players))
+        )
+    if not isinstance(mini, bool):
+        raise OptionsError(
+            _("the option {name} is on or off (True or False), not {value}").format(
+                name="mini", value=repr(mini)
+            )
+        )
+    if mini and players != 2:
+        raise OptionsError(
+            _("mini Mykerinos is for 2 players (players=2), without a neutral archaeologist")
         )
     if not isinstance(lots, str | Path | Sequence | None):
         raise OptionsError(
@@ -40,6 +57,7 @@ def configure(
     deck = default_lots() if lots is None else load_lots(lots)
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
+    options.mini = mini
     options.lot_patrons[:] = [patron for patron, _, _ in deck]
     options.lot_values[:] = [value for _, value, _ in deck]
     options.lot_pyramids[:] = [pyramids for _, _, pyramids in deck]

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from kerys.games.mykerinos.components import COLOURS, CUBES, LOTS, NEUTRAL, PATRONS, SEATS, WINGS
+from kerys.games.mykerinos.components import (
+    COLOURS,
+    CUBES,
+    LOTS,
+    MINI_LOTS,
+    NEUTRAL,
+    PATRONS,
+    SEASON_LOTS,
+    SEATS,
+    WINGS,
+)
 from kerys.games.mykerinos.region import BOARD_WORDS, area_board, meet, region_board, without
 from kerys.kernel.bits import count, whole
 from kerys.kernel.compiling import rule
@@ -19,6 +29,7 @@ small, wide, words = np.int8, np.int16, np.int64
 
 AGREEMENTS = [
     ("players", small),
+    ("mini", small),
     ("lot_patrons", small, (LOTS,)),  # NONE for the lot without a patron
     ("lot_values", small, (LOTS,)),
     ("lot_pyramids", small, (LOTS,)),  # sets of the six spaces
@@ -70,15 +81,27 @@ def owners(state):
 
 
 @rule
+def has_neutral(state):
+    """Whether a neutral archaeologist plays: with two players, not in the mini game (MY-7.1)."""
+    return state.players == 2 and not state.mini
+
+
+@rule
+def lots_of_season(state):
+    """How many lots lie on the table this season (MY-2.4, MY-R14)."""
+    return MINI_LOTS if state.mini else whole(SEASON_LOTS[state.season])
+
+
+@rule
 def neutral(state):
     """The neutral colour with two players, or NONE (MY-7.1)."""
-    return NEUTRAL if state.players == 2 else NONE
+    return NEUTRAL if has_neutral(state) else NONE
 
 
 @rule
 def colours(state):
     """How many colours are in play (MY-P12)."""
-    return 3 if state.players == 2 else whole(state.players)
+    return 3 if has_neutral(state) else whole(state.players)
 
 
 @rule
@@ -95,9 +118,15 @@ def cubes_on_region(state, colour):
 
 
 @rule
+def region_in_use(state):
+    """The spaces of the region this season; in the mini game those of one area."""
+    return area_board(0) if state.mini else region_board(state.season)
+
+
+@rule
 def free_spaces(state):
     """The spaces of the region without a cube, pyramids included."""
-    board = region_board(state.season)
+    board = region_in_use(state)
     for colour in range(colours(state)):
         board = without(board, cubes_of(state, colour))
     return board

@@ -8,14 +8,14 @@ from kerys.games.mykerinos.components import (
     CUBES_A_SEASON_OF_FOUR,
     LOT_SPACES,
     LOTS_IN_AREA,
+    MINI_CUBES,
     NEUTRAL,
     NEUTRAL_CUBES_A_SEASON,
     PATRONS,
-    SEASON_LOTS,
     SEASONS,
 )
 from kerys.games.mykerinos.ending import end_game
-from kerys.games.mykerinos.record import common_reserve
+from kerys.games.mykerinos.record import common_reserve, has_neutral, lots_of_season
 from kerys.games.mykerinos.region import BOARD_WORDS, board_of, lot_space
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
@@ -39,10 +39,12 @@ def take_cubes(state):
     MY-R11, MY-P1).
     """
     share = CUBES_A_SEASON_OF_FOUR if state.players == 4 else CUBES_A_SEASON
+    if state.mini:
+        share = MINI_CUBES
     for turn in range(whole(state.players)):
         seat = (whole(state.first) + turn) % whole(state.players)
         state.personal[seat] += min(share, common_reserve(state, seat))
-        if state.players == 2:
+        if has_neutral(state):
             held = min(NEUTRAL_CUBES_A_SEASON, common_reserve(state, NEUTRAL))
             state.neutral_held[seat] += held
 
@@ -52,7 +54,7 @@ def lay_region(state):
     """Lots face up, line by line; a lot's direction is forgotten (MY-2.4, MY-P5, MY-P6)."""
     for word in range(BOARD_WORDS):
         state.pyramids[word] = 0
-    for index in range(whole(SEASON_LOTS[state.season])):
+    for index in range(lots_of_season(state)):
         at = whole(state.shown)
         pyramids = state.lot_pyramids[state.pile[at]]
         for place in range(LOT_SPACES):

@@ -9,9 +9,11 @@ from kerys.games.mykerinos.components import (
     NEUTRAL,
     NEUTRAL_PASS_SPACE,
     PATRONS,
+    SEASONS,
     SEATS,
     WINGS,
 )
+from kerys.games.mykerinos.record import has_neutral
 from kerys.games.mykerinos.region import BOARD_WORDS
 from kerys.kernel.bits import whole
 from kerys.kernel.chance import below, deal_rest, shuffle
@@ -27,7 +29,7 @@ def deal_table(state, options, chance):
     state.first = below(chance, whole(state.players))
     deal_wings(state, chance)
     deal_lots(state, 0, chance)
-    if state.players == 2:
+    if has_neutral(state):
         state.pass_space[NEUTRAL] = NEUTRAL_PASS_SPACE
 
 
@@ -73,6 +75,9 @@ def clear(state):
 def agree(state, options):
     """What was agreed before the game goes with it."""
     state.players = options.players
+    state.mini = options.mini
+    if options.mini:
+        state.season = SEASONS - 1
     for lot in range(LOTS):
         state.lot_patrons[lot] = options.lot_patrons[lot]
         state.lot_values[lot] = options.lot_values[lot]

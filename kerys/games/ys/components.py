@@ -59,15 +59,20 @@ TEAM_SIZES = np.array(
         [2, 2, 1, 2, 2],  # Ys Express: without one 3 and one 1 (YS-12.1)
         [1, 1, 1, 0, 1],  # the neutral's, for each of two players (YS-11.2)
         [1, 1, 0, 1, 1],  # the strong neutral's (YS-11.11, YS-P14)
+        [0, 3, 0, 0, 2],  # mini Ys
     ],
     np.int8,
 )
-FULL_TEAM, EXPRESS_TEAM, NEUTRAL_TEAM, STRONG_TEAM = range(4)
+FULL_TEAM, EXPRESS_TEAM, NEUTRAL_TEAM, STRONG_TEAM, MINI_TEAM = range(5)
 EXTRA_VALUE = 2
 """King's Favour brings in an extra 2 after each of the first three rounds (YS-13.1)."""
 
 TURNS, EXPRESS_TURNS = 4, 3
 """YS-4.1, YS-12.3."""
+MINI_TURNS = 1
+MINI_AREAS = 1 << HARBOUR | 1 << SHOPS
+"""Mini Ys is small enough to be solved: the last round of two players without a neutral, one
+quarter with two areas, no market, one turn each, and ships with gems of one colour."""
 FRONT = 3
 BOARD_AGENTS = 32
 """At most 4 players, 4 turns, 2 agents; told apart by the number of their placement (YS-P19)."""

@@ -25,7 +25,10 @@ from kerys.kernel.seats import NONE, ask
 
 @rule
 def open_market(state):
-    """Reveal all hidden market agents (YS-6.1)."""
+    """Reveal all hidden market agents (YS-6.1); a closed market is passed over."""
+    if first_line(state) == LINES:
+        close_market(state)
+        return
     reveal_agents(state, MARKET, PLACES - 1)
     state.cursor = first_line(state)
     state.moment = Moment.MARKET_LINES

@@ -7,6 +7,8 @@ added up is whole numbers: fractions would be rounded differently on different t
 
 from __future__ import annotations
 
+import numpy as np
+
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import (
     AGENTS,
@@ -19,11 +21,13 @@ from kerys.games.ys.components import (
     COLUMNS,
     FRONT,
     HERALD,
+    HIGHEST_PRICE,
     ILLUSIONIST,
     INTRIGUER,
     LINES,
     LOOKS,
     MAGICIAN,
+    MARKED_VALUE,
     MERCHANT,
     OWNED_COLOURS,
     PLACES,
@@ -44,6 +48,7 @@ from kerys.games.ys.knowledge import knows_value
 from kerys.games.ys.record import (
     counted_value,
     front_sum,
+    has_neutral,
     neutral_set,
     order_card,
     owner_of,
@@ -51,7 +56,7 @@ from kerys.games.ys.record import (
     teams,
 )
 from kerys.games.ys.rounds import palace_prize
-from kerys.games.ys.worlds import in_group, unplaced
+from kerys.games.ys.worlds import in_group, off_board
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat
@@ -60,6 +65,16 @@ MOMENTS = len(Moment)
 QUESTIONS = len(Question)
 LASTING = (CARDINAL, ILLUSIONIST, INTRIGUER, MERCHANT, SPY)
 BLUE_CARD = CHARACTERS
+
+# Fractions that are looked up: dividing takes its time, and there are many.
+TENTHS = np.array([number / 10 for number in range(128)], np.float32)
+PRICE_SHARES = np.array(
+    [(price - START_PRICE) / (START_PRICE - 1) for price in range(HIGHEST_PRICE + 1)], np.float32
+)
+PLACE_SHARES = np.array([(1 + place) / (1 + THRONE) for place in range(1 + THRONE)], np.float32)
+VALUE_SHARES = np.array(
+    [(1 + value) / (1 + VALUES) for value in range(1 + MARKED_VALUE)], np.float32
+)
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
@@ -111,11 +126,18 @@ def observe(state, seat, out):
         out[index] = 0
     at = observe_stand(state, seat, out, 0)
     at = observe_owners(state, seat, out, at)
-    at = observe_teams(state, seat, out, at)
-    at = observe_places(state, seat, out, at)
+    screens = at
+    at = observe_screens(state, seat, out, at)
+    places = at
+    at = observe_closed(state, out, at)
     at = observe_prizes(state, out, at)
     at = observe_cards(state, seat, out, at)
-    observe_agents(state, seat, out, at)
+    for agent in range(whole(state.placed)):
+        observe_agent(state, seat, agent, out, screens, places, at)
+    if state.kings_favour:
+        for agent in range(BOARD_AGENTS, AGENTS):
+            observe_agent(state, seat, agent, out, screens, places, at)
+    observe_throne(state, out, at)
 
 
 @rule
@@ -158,27 +180,25 @@ def observe_owners(state, seat, out, at):
             out[cards + SEATS * number + order_card(state, owner)] = 1
         out[points + number] = state.points[owner] / 100
         for colour in range(OWNED_COLOURS):
-            out[gems + OWNED_COLOURS * number + colour] = state.gems[owner, colour] / 10
+            out[gems + OWNED_COLOURS * number + colour] = TENTHS[state.gems[owner, colour]]
     for colour in range(COLOURS):
-        out[prices + colour] = (state.prices[colour] - START_PRICE) / (START_PRICE - 1)
+        out[prices + colour] = PRICE_SHARES[state.prices[colour]]
     return prices + COLOURS
 
 
 @rule
-def observe_teams(state, seat, out, at):
+def observe_screens(state, seat, out, at):
     """Agents behind screens and in front of them."""
     if 0 <= seat < state.players:
         for value in range(VALUES):
             out[at + value] = state.behind[seat, value]
-            if state.players == 2:
+            if has_neutral(state):
                 out[at + VALUES + value] = state.behind[neutral_set(state, seat), value]
     at += 2 * VALUES
     fronts = at + TEAMS * VALUES
     for team in range(teams(state)):
-        number = from_seat(state, seat, team)
-        if team >= state.players:
-            number = 2 + from_seat(state, seat, team - 2)
-        pool = unplaced(state, seat, team)
+        number = team_number(state, seat, team)
+        pool = off_board(state, seat, team)
         for value in range(VALUES):
             out[at + VALUES * number + value] = in_group(pool, value)
         if team < state.players:
@@ -186,26 +206,25 @@ def observe_teams(state, seat, out, at):
             for index in range(FRONT):
                 if state.front[team, index] != NONE:
                     out[front + whole(state.front[team, index])] += 1
-            out[front + VALUES] = front_sum(state, team) / 10
+            out[front + VALUES] = TENTHS[front_sum(state, team)]
     return fronts + SEATS * (VALUES + 1)
 
 
 @rule
-def observe_places(state, seat, out, at):
-    """What stands on each place, and the closed area."""
-    unknown = at + PLACES * SEATS
-    closed = unknown + PLACES * SEATS
-    for agent in range(whole(state.placed)):
-        if state.place[agent] != NONE:
-            number = from_seat(state, seat, owner_of(state, state.team[agent]))
-            here = SEATS * whole(state.place[agent]) + number
-            if state.marked[agent] or knows_value(state, seat, agent):
-                out[at + here] += counted_value(state, agent)
-            else:
-                out[unknown + here] += 1
+def team_number(state, seat, team):
+    """A team's number counted from a seat: the players' teams, then the sets of neutral agents."""
+    if team >= state.players:
+        return 2 + from_seat(state, seat, whole(team) - 2)
+    return from_seat(state, seat, team)
+
+
+@rule
+def observe_closed(state, out, at):
+    """The area closed by the Queen; what stands on the places before it, agents write."""
+    at += 2 * PLACES * SEATS
     if state.closed != NONE:
-        out[closed + whole(state.closed)] = 1
-    return closed + CITY
+        out[at + whole(state.closed)] = 1
+    return at + CITY
 
 
 @rule
@@ -275,22 +294,45 @@ def chosen_colour(state):
 
 
 @rule
-def observe_agents(state, seat, out, at):
-    """Every agent by its number, since characters name agents by number."""
-    just_placed = at + 3 * AGENTS
-    candidates = just_placed + BOARD_AGENTS
+def observe_agent(state, seat, agent, out, screens, places, at):
+    """One agent, by its number, since characters name agents by number; and where it counts.
+
+    It is one less of its team that may be anywhere, and adds to what stands on its place.
+    """
+    team = whole(state.team[agent])
+    if team == NONE:
+        return
+    known = knows_value(state, seat, agent)
+    if known:
+        pool = screens + 2 * VALUES + VALUES * team_number(state, seat, team)
+        out[pool + whole(state.value[agent])] -= 1
+    place = whole(state.place[agent])
+    if place == NONE:
+        return
+    owner = from_seat(state, seat, owner_of(state, team))
+    here = places + SEATS * place + owner
+    out[at + 3 * agent] = (1 + owner) / SEATS
+    out[at + 3 * agent + 1] = PLACE_SHARES[place]
+    if known or state.marked[agent]:
+        value = counted_value(state, agent)
+        out[at + 3 * agent + 2] = VALUE_SHARES[value]
+        if agent < BOARD_AGENTS:
+            out[here] += value
+    elif agent < BOARD_AGENTS:
+        out[here + PLACES * SEATS] += 1
+
+
+@rule
+def observe_throne(state, out, at):
+    """The agents just placed, and what those in the throne room can be."""
+    at += 3 * AGENTS
+    candidates = at + BOARD_AGENTS
     for index in range(2):
         if state.just_placed[index] != NONE:
-            out[just_placed + whole(state.just_placed[index])] = 1
-    for agent in range(AGENTS):
-        if state.place[agent] != NONE:
-            owner = from_seat(state, seat, owner_of(state, state.team[agent]))
-            out[at + 3 * agent] = (1 + owner) / SEATS
-            out[at + 3 * agent + 1] = (1 + state.place[agent]) / (1 + THRONE)
-            if state.marked[agent] or knows_value(state, seat, agent):
-                out[at + 3 * agent + 2] = (1 + counted_value(state, agent)) / (1 + VALUES)
-            if agent >= BOARD_AGENTS:
+            out[at + whole(state.just_placed[index])] = 1
+    if state.kings_favour:
+        for slot in range(AGENTS - BOARD_AGENTS):
+            if state.place[BOARD_AGENTS + slot] != NONE:
                 for value in range(VALUES):
-                    slot = agent - BOARD_AGENTS
-                    if has(state.candidates[agent], value):
+                    if has(state.candidates[BOARD_AGENTS + slot], value):
                         out[candidates + VALUES * slot + value] = 1

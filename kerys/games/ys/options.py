@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kerys.games.ys.components import WHITE
+from kerys.games.ys.components import COLOURS, SHIPS, WHITE
 from kerys.games.ys.record import OPTIONS
 from kerys.games.ys.ships import Ship, default_ships, load_ships
 from kerys.kernel.contract import OptionsError, State
@@ -25,6 +25,13 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 )
 """Every combination of rules; `peek_own` and the ships go with each of them."""
 
+MINI: dict[str, Any] = {"players": 2, "mini": True}
+"""Mini Ys, which can be solved."""
+MINI_QUARTERS = 1
+MINI_SHIPS: tuple[Ship, ...] = tuple(
+    (colour, colour, colour) for _ in range(SHIPS // COLOURS) for colour in range(COLOURS)
+)
+
 
 def configure(
     *,
@@ -34,6 +41,7 @@ def configure(
     express: bool = False,
     strong_neutral: bool = False,
     peek_own: bool = True,
+    mini: bool = False,
     ships: str | Path | Sequence[Any] | None = None,
     **unknown: Any,
 ) -> State:
@@ -45,7 +53,7 @@ def configure(
         raise OptionsError(
             _(
                 "Ys has no option {names}; there are players, quarters, kings_favour, express, "
-                "strong_neutral, peek_own and ships"
+                "strong_neutral, peek_own, mini and ships"
             ).format(names=", ".join(map(repr, unknown)))
         )
     switches = {
@@ -53,6 +61,7 @@ def configure(
         "express": express,
         "strong_neutral": strong_neutral,
         "peek_own": peek_own,
+        "mini": mini,
     }
     for name, switch in switches.items():
         if not isinstance(switch, bool):
@@ -65,7 +74,14 @@ def configure(
         raise OptionsError(
             _("Ys is for 2, 3 or 4 players, not {players}").format(players=repr(players))
         )
-    quarters = _quarters(players, quarters)
+    if mini and (players != 2 or strong_neutral or ships is not None):
+        raise OptionsError(
+            _(
+                "mini Ys is for 2 players (players=2), without a neutral merchant and with ships "
+                "of its own"
+            )
+        )
+    quarters = _quarters(players, quarters, mini)
     if players == 2 and (kings_favour or express):
         chosen = [_("King's Favour")] * kings_favour + [_("Ys Express")] * express
         raise OptionsError(
@@ -85,7 +101,10 @@ def configure(
                 value=repr(ships)
             )
         )
-    deck = default_ships() if ships is None else load_ships(ships)
+    if mini:
+        deck = MINI_SHIPS
+    else:
+        deck = default_ships() if ships is None else load_ships(ships)
     if express:
         _check_express_deck(deck, quarters)
     options = np.zeros(1, OPTIONS)[0]
@@ -95,13 +114,14 @@ def configure(
     options.express = express
     options.strong_neutral = strong_neutral
     options.peek_own = peek_own
+    options.mini = mini
     options.deck[:] = deck
     return options
 
 
-def _quarters(players: int, quarters: int | None) -> int:
-    """The number of quarters: 4 with 4 players, 4 or 3 with 3, 3 with 2."""
-    possible = {4: (4,), 3: (4, 3), 2: (3,)}[players]
+def _quarters(players: int, quarters: int | None, mini: bool) -> int:
+    """The number of quarters: 4 with 4 players, 4 or 3 with 3, 3 with 2; 1 in mini Ys."""
+    possible = (MINI_QUARTERS,) if mini else {4: (4,), 3: (4, 3), 2: (3,)}[players]
     if quarters is None:
         return possible[0]
     if type(quarters) is not int or quarters not in possible:

@@ -20,7 +20,15 @@ from kerys.games.ys.components import (
     PLACES,
     VALUES,
 )
-from kerys.games.ys.record import free_places, in_market, neutral_set, owner_of, turn_seat, turns
+from kerys.games.ys.record import (
+    free_places,
+    has_neutral,
+    in_market,
+    neutral_set,
+    owner_of,
+    turn_seat,
+    turns,
+)
 from kerys.kernel.bits import bit, count, has, mask_put, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask
@@ -151,7 +159,7 @@ def refill_front(state, seat, value):
 @rule
 def ask_neutral_agent(state):
     """With two players a neutral agent follows, hidden (YS-11.4, YS-R40, YS-P5)."""
-    if state.players == 2:
+    if has_neutral(state):
         ask(state, Question.PLACE_NEUTRAL, turn_seat(state))
     else:
         state.moment = Moment.TURN_LAST_LOOKS

@@ -24,6 +24,9 @@ from kerys.games.ys.components import (
     LINES,
     MARKED_VALUE,
     MARKET,
+    MINI_AREAS,
+    MINI_TEAM,
+    MINI_TURNS,
     NEUTRAL_TEAM,
     OWNED_COLOURS,
     PLACES,
@@ -54,6 +57,7 @@ AGREEMENTS = [
     ("kings_favour", small),
     ("express", small),
     ("peek_own", small),
+    ("mini", small),
     ("deck", small, (SHIPS, SHIP_GEMS)),
 ]
 """What is agreed before the game; all of it is public."""
@@ -123,21 +127,27 @@ STATE = record_dtype(
 
 
 @rule
+def has_neutral(state):
+    """Whether a neutral merchant plays: with two players, but not in mini Ys (YS-11.2)."""
+    return state.players == 2 and not state.mini
+
+
+@rule
 def owners(state):
     """How many score: the players and, with two of them, the neutral (YS-11.2)."""
-    return 3 if state.players == 2 else whole(state.players)
+    return 3 if has_neutral(state) else whole(state.players)
 
 
 @rule
 def neutral(state):
     """The owner number of the neutral merchant, or NONE (YS-11.2)."""
-    return 2 if state.players == 2 else NONE
+    return 2 if has_neutral(state) else NONE
 
 
 @rule
 def teams(state):
     """How many teams there are; with two players each holds a set of neutral agents too."""
-    return 4 if state.players == 2 else whole(state.players)
+    return 4 if has_neutral(state) else whole(state.players)
 
 
 @rule
@@ -163,6 +173,8 @@ def team_size(state, team, value):
     """How many agents of a value a team has in all (YS-F3, YS-12.1, YS-13.1, YS-11.2)."""
     if team >= state.players:
         return whole(TEAM_SIZES[STRONG_TEAM if state.strong_neutral else NEUTRAL_TEAM, value])
+    if state.mini:
+        return whole(TEAM_SIZES[MINI_TEAM, value])
     size = whole(TEAM_SIZES[EXPRESS_TEAM if state.express else FULL_TEAM, value])
     if value == EXTRA_VALUE:
         size += throne_agents(state, team)
@@ -188,6 +200,8 @@ def throne_slot(team, slot):
 @rule
 def turns(state):
     """Placement turns of each player in a round (YS-4.1, YS-12.3, YS-R37)."""
+    if state.mini:
+        return MINI_TURNS
     return EXPRESS_TURNS if state.express else TURNS
 
 
@@ -239,13 +253,20 @@ def in_market(place):
 
 @rule
 def first_line(state):
-    """The first open line: with fewer than four players line 1 is closed (YS-10.2)."""
+    """The first open line: with fewer than four players line 1 is closed (YS-10.2).
+
+    Mini Ys has none.
+    """
+    if state.mini:
+        return LINES
     return 0 if state.players == 4 else 1
 
 
 @rule
 def open_places(state):
     """The set of places in use: quarters and lines (YS-4.3, YS-10.2, YS-10.3, YS-P16)."""
+    if state.mini:
+        return MINI_AREAS
     areas = (1 << AREAS * whole(state.quarters)) - 1
     spaces = (1 << PLACES) - (1 << space_at(first_line(state), 0))
     return areas | spaces

@@ -121,6 +121,9 @@ def agree(state, options):
     state.kings_favour = options.kings_favour
     state.express = options.express
     state.peek_own = options.peek_own
+    state.mini = options.mini
+    if options.mini:
+        state.round_number = ROUNDS - 1
     for ship in range(SHIPS):
         for gem in range(SHIP_GEMS):
             state.deck[ship, gem] = options.deck[ship, gem]

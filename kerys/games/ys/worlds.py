@@ -107,6 +107,16 @@ def one_of(value):
 @rule
 def unplaced(state, seat, team):
     """The group of a team's agents whose whereabouts a seat does not know."""
+    group = off_board(state, seat, team)
+    for agent in range(AGENTS):
+        if state.team[agent] == team and knows_value(state, seat, agent):
+            group -= one_of(state.value[agent])
+    return group
+
+
+@rule
+def off_board(state, seat, team):
+    """The group of a team's agents that a seat does not know to be behind a screen or in front."""
     group = 0
     for value in range(VALUES):
         known = state.behind if holder_of(state, team) == seat else state.shown
@@ -115,9 +125,6 @@ def unplaced(state, seat, team):
     for index in range(FRONT):
         if state.front[team, index] != NONE:
             group -= one_of(state.front[team, index])
-    for agent in range(AGENTS):
-        if state.team[agent] == team and knows_value(state, seat, agent):
-            group -= one_of(state.value[agent])
     return group
 
 

@@ -24,6 +24,8 @@ def concealed(state: Any, action: int, resolved: bool) -> str:
 def plain_options(options: Any) -> Plain:
     """The agreed options as arguments of `configure`; lots only if they are not the standard."""
     found: Plain = {"players": int(options.players)}
+    if options.mini:
+        found["mini"] = True
     lots = _lots(options)
     if lots != default_lots():
         found["lots"] = [plain_lot(lot) for lot in lots]

@@ -28,8 +28,9 @@ from kerys.games.mykerinos.record import (
     cubes_of,
     free_spaces,
     pyramid_spaces,
+    region_in_use,
 )
-from kerys.games.mykerinos.region import board_of, is_empty, meet, next_to, region_board
+from kerys.games.mykerinos.region import board_of, is_empty, meet, next_to
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
 
@@ -103,7 +104,7 @@ def _space(state: Any, seat: int, space: int) -> str:
     name = space_text(space)
     here = board_of(space)
     kind = Kind(int(state.kind))
-    if is_empty(meet(here, region_board(int(state.season)))):
+    if is_empty(meet(here, region_in_use(state))):
         return _("{space} is not part of the region this season.").format(space=name)
     if is_empty(meet(here, free_spaces(state))):
         return _("There is a cube on {space} already.").format(space=name)

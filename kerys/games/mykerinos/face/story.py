@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kerys.games.mykerinos.actions import PATRON_OF, Kind, Moment, Question
-from kerys.games.mykerinos.components import COLOURS, ROOMS, SEASON_LOTS, WINGS
+from kerys.games.mykerinos.components import COLOURS, ROOMS, WINGS
 from kerys.games.mykerinos.ending import rank, set_points, wing_points
 from kerys.games.mykerinos.face import names as words
 from kerys.games.mykerinos.face.notation import space_text
 from kerys.games.mykerinos.inspection import ranked
-from kerys.games.mykerinos.record import colours, cubes_in_area
+from kerys.games.mykerinos.record import colours, cubes_in_area, lots_of_season
 from kerys.kernel.seats import NONE
 from kerys.locale import _
 
@@ -132,7 +132,7 @@ def _area_opens(step: Step) -> Iterator[str]:
 
 def _season_ends(step: Step) -> Iterator[str]:
     if step.after.moment != Moment.OVER:
-        lots = int(SEASON_LOTS[int(step.after.season)])
+        lots = int(lots_of_season(step.after))
         yield _("Season {season} begins with {lots} lots; {name} starts.").format(
             season=int(step.after.season) + 1,
             lots=lots,

@@ -61,6 +61,8 @@ def plain_options(options: Any) -> Plain:
     """The agreed options as arguments of `configure`; a deck only if it is not the standard one."""
     found: Plain = {"players": int(options.players), "quarters": int(options.quarters)}
     found |= {name: bool(options[name]) for name in SWITCHES}
+    if options.mini:
+        return found | {"mini": True}
     deck = tuple(tuple(ship) for ship in options.deck.tolist())
     if deck != default_ships():
         found["ships"] = [plain_ship(ship) for ship in deck]

@@ -1,0 +1,118 @@
+"""`kerys corpus make`: games between bots as records and as a table of decisions."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kerys.cli.arena import progress_bar, variant_options
+from kerys.cli.common import (
+    GAME_NAMES,
+    SpokenGroup,
+    agreed,
+    announce_first_start,
+    command,
+    friendly,
+    option,
+)
+from kerys.locale import N_, _, ngettext
+
+GROUP_HELP = N_(
+    """Make a corpus of games between bots, to learn from.
+
+Example:
+
+  kerys corpus make mykerinos --bots greedy,random --games 4 --worlds 2 --folder games
+"""
+)
+MAKE_HELP = N_(
+    """Let bots play, and write what they knew, could do and did.
+
+The folder gets a record of every game and decisions.parquet, a table with a row for every decision:
+what the seat knew, its legal actions, what it chose and how it ended. There are as many players as
+bots are named; from game to game they move on by a seat. A bot may have a budget of its own
+(search@64w).
+
+Examples:
+
+  kerys corpus make ys --bots greedy,random,random --games 2 --worlds 2 --folder few
+
+  kerys corpus make mykerinos --bots random,random --games 50 --cores 1 --folder many
+"""
+)
+
+
+@click.group(cls=SpokenGroup, help=GROUP_HELP)
+def corpus() -> None:
+    """Corpora of games."""
+
+
+@command(help=MAKE_HELP)
+@click.argument("game", type=click.Choice(GAME_NAMES))
+@option("--bots", required=True, help=N_("The bots, with commas; as many as play."))
+@option(
+    "--games", type=click.IntRange(1), default=1000, show_default=True, help=N_("How many games.")
+)
+@option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help=N_("Where to write it: a new folder, or an empty one."),
+)
+@option(
+    "--worlds",
+    type=click.IntRange(1),
+    default=16,
+    show_default=True,
+    help=N_("How many worlds a bot imagines for a decision."),
+)
+@option("--seed", default="0", show_default=True, help=N_("The same seed, the same games."))
+@option("--cores", type=click.IntRange(1), help=N_("How many cores to use; without it, all."))
+@variant_options
+@friendly
+def make(
+    game: str,
+    bots: str,
+    games: int,
+    folder: Path,
+    worlds: int,
+    seed: str,
+    cores: int | None,
+    switches: tuple[str, ...],
+    ships: Path | None,
+    lots: Path | None,
+) -> None:
+    """A corpus of the bots that are named."""
+    from kerys.bots.arena.tournament import entrant
+    from kerys.games import GAMES
+    from kerys.research.corpus import Corpus
+    from kerys.research.corpus import make as write
+
+    labels = tuple(word.strip() for word in bots.split(",") if word.strip())
+    for label in labels:
+        entrant(label)
+    options = agreed(game, len(labels), switches, ships, lots)
+    plain: dict[str, Any] = GAMES[game].face.plain_options(options)
+    announce_first_start()
+    with progress_bar() as bar:
+        task = bar.add_task(_("games"), total=games)
+        made = write(
+            Corpus(game, plain, labels, games, seed, worlds),
+            folder,
+            cores or os.cpu_count() or 1,
+            lambda: bar.advance(task, 1),
+        )
+    told = _("{games} with {decisions} are in {folder}.")
+    click.echo(
+        told.format(
+            games=ngettext("{number} game", "{number} games", games),
+            decisions=ngettext("{number} decision", "{number} decisions", made),
+            folder=folder,
+        )
+    )
+
+
+corpus.add_command(make)

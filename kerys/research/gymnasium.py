@@ -1,0 +1,143 @@
+"""One seat of a game as a Gymnasium environment; bots play the others.
+
+Importing this module registers `kerys/ys-v0` and `kerys/mykerinos-v0`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence as Several
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.bots import Budget, bot_named
+from kerys.bots.base import BotError
+from kerys.games import GAMES
+from kerys.locale import _
+from kerys.research.extras import extra
+from kerys.research.sequence import (
+    HIGHEST,
+    LOWEST,
+    RENDER_MODES,
+    VERSION,
+    RenderMode,
+    Sequence,
+    check_render_mode,
+)
+from kerys.table import SeatError
+
+with extra("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """A seat that is asked, sees what it knows, and gets from 1 (first) to -1 (last) at the end.
+
+    `info["action_mask"]` and `action_masks()` say what is legal; anything else is refused.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seat: int | None = 0,
+        bots: str | Several[str] = "random",
+        worlds: int = 16,
+        render_mode: RenderMode | None = None,
+        **options: Any,
+    ) -> None:
+        """`seat` None is drawn for every game; `bots` is one name for all or one for each other
+        seat, clockwise; `worlds` is how many worlds a bot imagines for a decision.
+        """
+        check_render_mode(render_mode)
+        self.sequence = Sequence(game, **options)
+        self.wanted_seat = self._check_seat(seat)
+        self.bots = [bot_named(name) for name in self._check_bots(bots)]
+        self.budget = Budget(worlds=worlds)
+        self.render_mode = self.shown = render_mode
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
+        kernel = self.sequence.kernel
+        self.observation_space = spaces.Box(LOWEST, HIGHEST, (kernel.observation_size,), np.float32)
+        self.action_space = spaces.Discrete(kernel.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Deal a game and let the bots play until this seat is asked."""
+        super().reset(seed=seed)
+        self.dice = random.Random(int(self.np_random.integers(1 << 62)))
+        self.seat = (
+            self.dice.randrange(self.sequence.players)
+            if self.wanted_seat is None
+            else self.wanted_seat
+        )
+        self.sequence.deal(seed)
+        self._let_bots_play()
+        return self.sequence.observe(self.seat), self._info()
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Carry out this seat's action, then the bots' until it is asked again."""
+        self.sequence.apply(self.seat, int(action))
+        self._let_bots_play()
+        reward = self.sequence.rewards()[self.seat]
+        return self.sequence.observe(self.seat), reward, self.sequence.over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is legal now, under the name that sb3-contrib asks for."""
+        return self.sequence.mask(self.seat)
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        return self.sequence.render(self.shown)
+
+    def _let_bots_play(self) -> None:
+        """Answer for the others until this seat is asked or the game is over."""
+        while (seats := self.sequence.seats) and seats[0] != self.seat:
+            bot = self.bots[(seats[0] - self.seat) % self.sequence.players - 1]
+            choice = bot.choose(self.sequence.view(seats[0]), self.budget, self.dice)
+            self.sequence.apply(seats[0], choice.code)
+
+    def _info(self) -> dict[str, Any]:
+        """The mask, and the points of all."""
+        view = self.sequence.view()
+        return {"action_mask": self.action_masks().astype(np.int8), "scores": view.scores}
+
+    def _check_seat(self, seat: int | None) -> int | None:
+        """A seat of this game, or None."""
+        if seat is None or (type(seat) is int and 0 <= seat < self.sequence.players):
+            return seat
+        raise SeatError(
+            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
+                seat=seat, last=self.sequence.players - 1
+            )
+        )
+
+    def _check_bots(self, bots: str | Several[str]) -> list[str]:
+        """One bot for every other seat, none of which is shown the truth."""
+        others = self.sequence.players - 1
+        named = [bots] * others if isinstance(bots, str) else list(bots)
+        if len(named) != others:
+            raise BotError(
+                _("Name one bot, or {number}: one for each other seat.").format(number=others)
+            )
+        for name in named:
+            if bot_named(name).cheats:
+                raise BotError(
+                    _("The bot '{name}' looks at the cards of all: it cannot play here.").format(
+                        name=name
+                    )
+                )
+        return named
+
+
+for _name in GAMES:
+    gymnasium.register(
+        id=f"kerys/{_name}-v{VERSION}",
+        entry_point="kerys.research.gymnasium:SeatEnv",
+        kwargs={"game": _name},
+    )

@@ -1,0 +1,160 @@
+"""One game in sequential form, as all environments show it: one seat is asked at a time.
+
+Sealed choices are asked one after the other, from the lowest seat; nobody sees what was sealed
+before all have chosen.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.games import GAMES
+from kerys.kernel.chance import fresh_key, key_of_seed, streams
+from kerys.kernel.contract import SPECTATOR, Game, flags
+from kerys.locale import _
+from kerys.table import IllegalMove, SeatError, View
+
+VERSION = 0
+"""The version of all environments: a new one when the same seed and actions would give other
+observations, rewards or games."""
+LOWEST, HIGHEST = -1.0, 64.0
+"""Bounds of every number of an observation."""
+PICTURE_WIDTH = 1200
+RenderMode = Literal["human", "ansi", "rgb_array"]
+RENDER_MODES: list[RenderMode] = ["human", "ansi", "rgb_array"]
+
+
+def kernel_named(game: str) -> Game:
+    """A game by its name."""
+    if game not in GAMES:
+        raise SeatError(
+            _("There is no game '{game}'; there are {known}.").format(
+                game=game, known=", ".join(GAMES)
+            )
+        )
+    return GAMES[game]
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a way of showing that does not exist."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(
+            f"the render mode is one of {', '.join(RENDER_MODES)} or None, not {mode!r}"
+        )
+
+
+def rewards_of(kernel: Game, state: Any, players: int) -> list[float]:
+    """What a finished game brings each player: from 1 (first alone) to -1 (last alone), in sum 0.
+
+    Each pair of players is a point won, lost or shared.
+    """
+    ranks = kernel.player_ranks(state, players)
+    return [sum((other > own) - (other < own) for other in ranks) / (players - 1) for own in ranks]
+
+
+class Sequence:
+    """Games of one kind, one after the other, each asking one seat at a time."""
+
+    def __init__(self, game: str, **options: Any) -> None:
+        self.kernel = kernel_named(game)
+        self.options = self.kernel.configure(**options)
+        self.players = int(self.options.players)
+        self.names = tuple(f"player_{seat}" for seat in range(self.players))
+        self.state: Any = None
+        self.ply = 0
+        self._seed: int | str | None = None
+        self._number = 0
+
+    @property
+    def title(self) -> str:
+        """The name of the environment, with its version."""
+        return f"kerys_{self.kernel.name}_v{VERSION}"
+
+    def deal(self, seed: int | str | None = None) -> None:
+        """Deal game number 0 of a seed; without one the next number, or a deal nobody can guess.
+
+        Game number i of a seed is the one that row i of a `Batch` of that seed begins with.
+        """
+        if seed is not None:
+            self._seed, self._number = seed, 0
+        else:
+            self._number += 1
+        key = fresh_key() if self._seed is None else key_of_seed(self._seed)
+        self.state, self.ply = self.kernel.blank(), 0
+        self.kernel.deal(self.state, self.options, streams(key, self._number)[0])
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that owe a decision, sealed choices in the order of asking."""
+        return self.kernel.seats(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.seats
+
+    def mask(self, seat: int) -> NDArray[np.bool_]:
+        """Which actions a seat may choose; none where it is not asked."""
+        words = np.zeros(self.kernel.mask_words, np.int64)
+        self.kernel.legal(self.state, seat, words)
+        return flags(words, self.kernel.actions)
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat knows, as numbers for learning."""
+        out = np.zeros(self.kernel.observation_size, np.float32)
+        self.kernel.observe(self.state, seat, out)
+        return out
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out a seat's action, if it is legal."""
+        if not 0 <= action < self.kernel.actions or not self.mask(seat)[action]:
+            raise self.refusal(seat, action)
+        self.kernel.apply(self.state, seat, action)
+        self.ply += 1
+
+    def refusal(self, seat: int, action: int | None) -> IllegalMove:
+        """The error about an action that a seat may not choose."""
+        return IllegalMove(
+            _(
+                "{seat} may not choose action {action}: its legal actions are those that its mask "
+                "marks."
+            ).format(seat=self.names[seat], action=action)
+        )
+
+    def rewards(self) -> list[float]:
+        """What each player gets: 0 while the game goes on."""
+        if not self.over:
+            return [0.0] * self.players
+        return rewards_of(self.kernel, self.state, self.players)
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """All that a seat or a spectator may know."""
+        return View(self.kernel, self.kernel.view(self.state, seat), seat, self.names, self.ply)
+
+    def render(self, mode: RenderMode | None) -> str | NDArray[np.uint8] | None:
+        """The table as a spectator sees it: printed, as text, or as a picture."""
+        import kerys.draw  # noqa: F401  # teaches views to show themselves
+
+        if mode == "human":
+            print(self.view())
+        elif mode == "ansi":
+            return str(self.view())
+        elif mode == "rgb_array":
+            return self._picture()
+        return None
+
+    def _picture(self) -> NDArray[np.uint8]:
+        """The table in pixels."""
+        import io
+
+        from kerys.draw.png import png
+        from kerys.research.extras import extra
+
+        with extra("pillow"):
+            from PIL import Image
+        drawing = self.view().svg(width=PICTURE_WIDTH, theme="light")
+        with Image.open(io.BytesIO(png(drawing, PICTURE_WIDTH))) as picture:
+            return np.array(picture.convert("RGB"))

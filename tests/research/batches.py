@@ -1,0 +1,29 @@
+"""Digests of batches that play at random, to compare devices and guard reproducibility."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from kerys.research import Batch
+
+
+def on_host(array: Any) -> Any:
+    """An array of any device in ordinary memory."""
+    return np.asarray(array.copy_to_host() if hasattr(array, "copy_to_host") else array)
+
+
+def digest(game: str, rows: int, steps: int, device: Any = "cpu", **options: Any) -> str:
+    """All that a batch shows, step by step."""
+    batch = Batch(game, rows, device=device, seed="digest", **options)
+    found = hashlib.sha256()
+    for step in range(steps + 1):
+        if step:
+            batch.step(batch.sample())
+        for array in (batch.seats, batch.masks, batch.observations, batch.rewards, batch.done):
+            found.update(on_host(array).tobytes())
+        found.update(on_host(batch.scores).tobytes() + batch.numbers.tobytes())
+    found.update(on_host(batch.states).tobytes())
+    return found.hexdigest()
