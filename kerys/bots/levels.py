@@ -42,7 +42,6 @@ class Level:
 LEVELS = (
     Level("beginner", N_("knows the rules and little more"), heat=6.0),
     Level("apprentice", N_("sees what an action brings at once, and still slips"), heat=2.0),
-    Level("journeyman", N_("takes what looks best one step ahead")),
     Level(
         "speculator",
         N_("plays for the market and its prices in Ys, for rooms of the museum in Mykerinos"),
@@ -55,6 +54,7 @@ LEVELS = (
         milliseconds=40,
         style="collector",
     ),
+    Level("journeyman", N_("takes what looks best one step ahead")),
     Level("expert", N_("thinks a few moves ahead"), milliseconds=80),
     Level("master", N_("thinks ahead for a moment, over many imagined worlds"), milliseconds=250),
     Level("grandmaster", N_("thinks as long as it takes to play its best"), milliseconds=800),

@@ -94,6 +94,8 @@ class Game:
     """resample(state, seat, chance): fills a redacted state with one of the possible worlds."""
     observe: Callable[[State, int, NDArray[np.float32]], None]
     """observe(state, seat, out): what the seat knows, as numbers for learning."""
+    observe_blank: Callable[[State, int, NDArray[np.float32]], None]
+    """The same into a buffer that is all zero already."""
 
     @property
     def mask_words(self) -> int:

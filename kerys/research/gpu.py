@@ -1,4 +1,8 @@
-"""The rows of a batch on a GPU: kernels around the very same functions, one thread a row.
+"""The rows of a batch on a GPU: kernels around the very same functions.
+
+One kernel each carries out actions, clears, masks and observes: together they would not fit into
+the memory that a multiprocessor keeps its instructions in. What is long is cleared and masked with
+neighbouring threads on neighbouring numbers; all else is one thread a row.
 
 Imported only where it is used: it needs numba-cuda and a device, or the CUDA simulator.
 """
@@ -24,8 +28,11 @@ from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends Num
 class Kernels(NamedTuple):
     """The kernels of one game."""
 
-    start: Any
-    advance: Any
+    begin: Any
+    turn: Any
+    clear: Any
+    mask: Any
+    observe: Any
     find_illegal: Any
     sample: Any
 
@@ -37,7 +44,7 @@ def kernels(game: Game) -> Kernels:
     return Kernels(
         *(
             cuda.jit(bind(template, game, names))
-            for template in (_start, _advance, _find_illegal, _sample)
+            for template in (_begin, _turn, _clear, _mask, _observe, _find_illegal, _sample)
         )
     )
 
@@ -54,16 +61,24 @@ class GpuRunner:
         self.done = self.rows.done.view(np.bool_)
         self.masks = self.rows.masks.view(np.bool_)
 
-    def launch(self, kernel: Any, *arguments: Any) -> None:
-        """Run a kernel, one thread a row."""
+    def launch(self, kernel: Any, *arguments: Any, threads: int = 0) -> None:
+        """Run a kernel with so many threads; without a number, one a row."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
-            kernel[blocks(self.n), THREADS_PER_BLOCK](*arguments)
+            kernel[blocks(threads or self.n), THREADS_PER_BLOCK](*arguments)
+
+    def show(self) -> None:
+        """Write what the next seats may answer and what they know."""
+        rows = self.rows
+        self.launch(self.kernels.clear, rows.observations, threads=rows.observations.size)
+        self.launch(self.kernels.mask, rows.books, rows.masks, threads=rows.masks.size)
+        self.launch(self.kernels.observe, rows.states, rows.seats, rows.observations)
 
     def reset(self, master: NDArray[np.int64]) -> None:
         """Deal the first game of every row."""
         self.rows.master.copy_to_device(master)
-        self.launch(self.kernels.start, *self.rows)
+        self.launch(self.kernels.begin, *self._table())
+        self.show()
 
     def numbers(self) -> NDArray[np.int64]:
         """The number of the game that each row plays."""
@@ -93,7 +108,16 @@ class GpuRunner:
 
     def advance(self, chosen: Any) -> None:
         """Carry out actions."""
-        self.launch(self.kernels.advance, chosen, *self.rows)
+        self.launch(self.kernels.turn, chosen, *self._table())
+        self.show()
+
+    def _table(self) -> tuple[Any, ...]:
+        """What a turn changes, in the order in which it is taken."""
+        rows = self.rows
+        return (
+            *(rows.states, rows.options, rows.master, rows.books, rows.seats),
+            *(rows.rewards, rows.done, rows.scores),
+        )
 
     def sample(self) -> Any:
         """Random legal actions."""
@@ -104,26 +128,48 @@ class GpuRunner:
 # --- templates -------------------------------------------------------------------------------
 
 # What `bind` fills in.
-start: Any = None
-advance: Any = None
+begin: Any = None
+turn: Any = None
+spread_part: Any = None
+observe_blank: Any = None
 is_legal: Any = None
 sample: Any = None
 
 
-def _start(states, options, master, books, seats, masks, seen, rewards, done, scores):
+def _begin(states, options, master, books, seats, rewards, done, scores):
     """Deal a row's first game; `cuda` must be a global here for the simulator to find it."""
     row = cuda.grid(1)
     if row < states.shape[0]:
-        start(row, states, options, master, books, seats, masks, seen, rewards, done, scores)
+        begin(row, states, options, master, books, seats, rewards, done, scores)
 
 
-def _advance(actions, states, options, master, books, seats, masks, seen, rewards, done, scores):
+def _turn(actions, states, options, master, books, seats, rewards, done, scores):
     """Carry out a row's action."""
     row = cuda.grid(1)
     if row < states.shape[0]:
-        advance(
-            row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
-        )
+        turn(row, actions, states, options, master, books, seats, rewards, done, scores)
+
+
+def _clear(seen):
+    """Make one number zero."""
+    at = cuda.grid(1)
+    if at < seen.size:
+        seen[at // seen.shape[1], at % seen.shape[1]] = 0
+
+
+def _mask(books, masks):
+    """Write one part of a row's mask."""
+    at = cuda.grid(1)
+    if at < masks.size:
+        row, part = at // masks.shape[1], at % masks.shape[1]
+        masks[row, part] = spread_part(books[row].words, part)
+
+
+def _observe(states, seats, seen):
+    """Write what a row's seat knows; the row is clear."""
+    row = cuda.grid(1)
+    if row < states.shape[0]:
+        observe_blank(states[row], whole(seats[row]), seen[row])
 
 
 def _find_illegal(actions, books, first_wrong):

@@ -73,10 +73,11 @@ def books_dtype(game: Game) -> np.dtype[Any]:
 class Stepping:
     """The compiled functions of one game: for one row, then for a range of rows."""
 
-    start: Any
-    """start(row, *rows): deals a row's first game and shows its first question."""
-    advance: Any
-    """advance(row, actions, *rows): carries out the row's action."""
+    begin: Any
+    """begin(row, states, options, master, books, seats, rewards, done, scores): deals a row's first
+    game and notes its first question."""
+    turn: Any
+    """turn(row, actions, states, ...): carries out the row's action; whether it was legal."""
     is_legal: Any
     """is_legal(action, words): whether an action is in the row's set."""
     sample: Any
@@ -89,6 +90,10 @@ class Stepping:
     """find_illegal(first, last, actions, books): the first row with a wrong action, or `last`."""
     sample_rows: Any
     """sample_rows(first, last, actions, books)"""
+    spread_part: Any
+    """spread_part(words, part): one part of a mask, several actions in one number."""
+    observe_blank: Any
+    """The game's own, for rows that were cleared before."""
 
 
 @cache
@@ -111,20 +116,22 @@ def stepping(game: Game) -> Stepping:
     }
     made: dict[str, Any] = {}
     for name, template in (
+        ("ask", _ask),
+        ("spread_part", _spread_part),
         ("show", _show),
         ("settle", _settle),
         ("is_legal", _is_legal),
         ("sample", _sample),
-        ("start", _start),
-        ("advance", _advance),
+        ("begin", _begin),
+        ("turn", _turn),
         ("start_rows", _start_rows),
         ("advance_rows", _advance_rows),
         ("find_illegal", _find_illegal),
         ("sample_rows", _sample_rows),
     ):
         made[name] = rule(bind(template, game, {**names, **made}))
-    del made["show"], made["settle"]
-    return Stepping(**made)
+    del made["ask"], made["show"], made["settle"]
+    return Stepping(**made, observe_blank=game.observe_blank)
 
 
 @rule
@@ -145,31 +152,42 @@ owners: Any = None
 score: Any = None
 rank: Any = None
 observe: Any = None
+ask: Any = None
+spread_part: Any = None
 show: Any = None
 settle: Any = None
 is_legal: Any = None
 sample: Any = None
-start: Any = None
-advance: Any = None
+begin: Any = None
+turn: Any = None
 ACTIONS: int = 0
 SPREAD: Any = None
 SPREAD_BITS: int = 1
 PARTS: int = 1
 
 
-def _show(state, words, mask, observation):
-    """Write what the next seat may answer and what it knows; returns seat and number of answers.
+def _ask(state, words):
+    """The next seat that is asked, and the number of its answers, which go into `words`.
 
     Sealed choices are asked one after the other, from the lowest seat; an observation is made of
     what its seat knows, so that none sees what another has sealed.
     """
     seat = lowest(actors(state))
-    number = legal(state, seat, words)
+    return seat, legal(state, seat, words)
+
+
+def _spread_part(words, part):
+    """One part of a mask: the bits of several actions as bytes."""
+    members = words[part // PARTS] >> (part % PARTS * SPREAD_BITS)
+    return SPREAD[members & ((1 << SPREAD_BITS) - 1)]
+
+
+def _show(row, states, books, seats, masks, seen):
+    """Write what the next seat may answer and what it knows."""
+    mask = masks[row]
     for part in range(mask.shape[0]):
-        members = words[part // PARTS] >> (part % PARTS * SPREAD_BITS)
-        mask[part] = SPREAD[members & ((1 << SPREAD_BITS) - 1)]
-    observe(state, seat, observation)
-    return seat, number
+        mask[part] = spread_part(books[row].words, part)
+    observe(states[row], whole(seats[row]), seen[row])
 
 
 def _settle(state, rewards, scores):
@@ -192,8 +210,8 @@ def _is_legal(action, words):
     return has(words[action // MASK_BITS], action % MASK_BITS)
 
 
-def _start(row, states, options, master, books, seats, masks, seen, rewards, done, scores):
-    """Deal a row's first game and show its first question."""
+def _begin(row, states, options, master, books, seats, rewards, done, scores):
+    """Deal a row's first game and note its first question."""
     book = books[row]
     book.number = row
     done[row] = 0
@@ -201,21 +219,19 @@ def _start(row, states, options, master, books, seats, masks, seen, rewards, don
     clear(scores[row])
     branch(master, book.number, book.dealer, book.chance)
     deal(states[row], options[0], book.dealer)
-    seats[row], book.choices = show(states[row], book.words, masks[row], seen[row])
+    seats[row], book.choices = ask(states[row], book.words)
 
 
-def _advance(
-    row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
-):
+def _turn(row, actions, states, options, master, books, seats, rewards, done, scores):
     """Carry out a row's action; a game that ends gives way to the row's next one.
 
-    An illegal action leaves its row as it is.
+    An illegal action leaves its row as it is; returns whether it was legal.
     """
     book, state, action = books[row], states[row], whole(actions[row])
     done[row] = 0
     clear(rewards[row])
     if not is_legal(action, book.words):
-        return
+        return False
     apply(state, whole(seats[row]), action)
     if actors(state) == 0:
         done[row] = 1
@@ -223,7 +239,8 @@ def _advance(
         book.number += states.shape[0]
         branch(master, book.number, book.dealer, book.chance)
         deal(state, options[0], book.dealer)
-    seats[row], book.choices = show(state, book.words, masks[row], seen[row])
+    seats[row], book.choices = ask(state, book.words)
+    return True
 
 
 def _start_rows(
@@ -231,7 +248,8 @@ def _start_rows(
 ):
     """Deal and show a range of rows."""
     for row in range(first, last):
-        start(row, states, options, master, books, seats, masks, seen, rewards, done, scores)
+        begin(row, states, options, master, books, seats, rewards, done, scores)
+        show(row, states, books, seats, masks, seen)
 
 
 def _advance_rows(
@@ -239,9 +257,8 @@ def _advance_rows(
 ):
     """Carry out the actions of a range of rows."""
     for row in range(first, last):
-        advance(
-            row, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
-        )
+        if turn(row, actions, states, options, master, books, seats, rewards, done, scores):
+            show(row, states, books, seats, masks, seen)
 
 
 def _find_illegal(first, last, actions, books):

@@ -198,7 +198,7 @@ async def stream(
         return version, _seen(site, owner_of_key(site, key), table_id)
 
     async def lines() -> AsyncIterator[str]:
-        version = ""
+        version, last = "", None
         with site.bus.waiting(table_id) as changed:
             while not (site.bus.closed or await request.is_disconnected()):
                 changed.clear()
@@ -206,7 +206,8 @@ async def stream(
                     version, seen = await run_in_threadpool(look, version)
                 except (NoTable, HTTPException):
                     return
-                if seen is not None:
+                if seen is not None and seen != last:  # it may have been new already before
+                    last = seen
                     yield json.dumps(seen) + "\n"
                     if seen["status"] == "over":
                         return
@@ -258,6 +259,8 @@ def _plain_view(game: Game, events: int, seat: int) -> dict[str, Any]:
     features = np.zeros(game.kernel.observation_size, np.float32)
     game.kernel.observe(view.state, seat, features)
     return {
+        "status": "over" if view.over else "running",
+        "my_turn": seat in view.actors,
         "state": events,
         "revision": view.revision,
         "ply": view.ply,

@@ -245,6 +245,7 @@ TINY = Game(
     redact=redact,
     resample=resample,
     observe=observe,
+    observe_blank=observe,
 )
 
 

@@ -6,7 +6,7 @@ from kerys.games.mykerinos.ending import rank, score
 from kerys.games.mykerinos.face import FACE
 from kerys.games.mykerinos.flow import apply, deal, step
 from kerys.games.mykerinos.knowledge import redact
-from kerys.games.mykerinos.observation import OBSERVATION, observe
+from kerys.games.mykerinos.observation import OBSERVATION, observe, observe_blank
 from kerys.games.mykerinos.options import VARIANTS, configure
 from kerys.games.mykerinos.record import OPTIONS, STATE, owners
 from kerys.games.mykerinos.worlds import resample
@@ -34,4 +34,5 @@ MYKERINOS = Game(
     redact=redact,
     resample=resample,
     observe=observe,
+    observe_blank=observe_blank,
 )

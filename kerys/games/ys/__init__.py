@@ -6,7 +6,7 @@ from kerys.games.ys.ending import rank, score
 from kerys.games.ys.face import FACE
 from kerys.games.ys.flow import apply, deal, step
 from kerys.games.ys.knowledge import redact
-from kerys.games.ys.observation import OBSERVATION, observe
+from kerys.games.ys.observation import OBSERVATION, observe, observe_blank
 from kerys.games.ys.options import VARIANTS, configure
 from kerys.games.ys.record import OPTIONS, STATE, owners
 from kerys.games.ys.worlds import resample
@@ -34,4 +34,5 @@ YS = Game(
     redact=redact,
     resample=resample,
     observe=observe,
+    observe_blank=observe_blank,
 )
