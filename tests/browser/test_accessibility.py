@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import DESK, PHONE, Arrive, Visitor, sit_together
@@ -34,7 +34,7 @@ class Inspection:
                 self.found.append(f"{name} is {wide} wide on a {size}")
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
-                options = {"resultTypes": ["violations"]}
+                options: dict[str, Any] = {"resultTypes": ["violations"]}
                 if scheme == "dark":
                     options |= COLOURS_ONLY  # nothing else depends on the colours
                 self._note(f"{name}, {size}, {scheme}", Axe().run(page, options=options).response)

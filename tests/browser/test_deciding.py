@@ -148,6 +148,7 @@ def test_a_stale_confirm_gets_a_sentence_and_the_current_state(ada: Visitor) -> 
     ada.pick("place")
     old = older_tab(ada)
     old.click('a[data-pick="place"]')
+    old.wait_for_selector("#confirm")
     ada.confirm()
     spot = options(ada)[0]
     ada.pick(spot, on_board=True)

@@ -26,7 +26,7 @@ def test_a_private_table_does_not_exist_for_others(
         answer = cleo.context.request.get(f"/api/tables/{table}{path}", headers=headers)
         assert answer.status == 404, path
     for path in ("/move", "/undo", "/say", "/leave", "/bot", "/sit"):
-        form = {"seat": "0", "move": "place", "revision": "0", "text": "hello"}
+        form: dict[str, str | float | bool] = {"seat": 0, "move": "place", "text": "hello"}
         answer = cleo.context.request.post(f"/t/{table}{path}", form=form)
         assert answer.status == 404, path
     cleo.go(f"/t/{table}")

@@ -5,24 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Arrive, Visitor
+from tests.browser.serving import Server
 from tests.terminal.tools import kerys_process
 
 
-@pytest.fixture
-def over(ada: Visitor) -> str:
+@pytest.fixture(scope="module")
+def over(browser: Browser, server: Server) -> str:
     """The name of a public table whose game is over."""
-    table = ada.start("ys", "me", "beginner", private=False, variants="")
-    ada.finish(table)
-    expect(ada.page.locator("a[href$='/proof']").first).to_be_visible()
+    arrive = Arrive(browser, server)
+    host = arrive("Host")
+    table = host.start("ys", "me", "beginner", private=False)
+    host.finish(table)
+    arrive.all_leave()
     return table
 
 
 def drawn(page: Page) -> str:
     """The board as it is drawn now."""
-    return str(page.locator("#replay svg:visible").nth(0).evaluate("node => node.outerHTML"))
+    board = page.locator("#replay svg:has([data-name])").filter(visible=True)
+    return str(board.evaluate("node => node.outerHTML"))
 
 
 def scrub(page: Page, moment: int) -> None:
@@ -65,7 +69,7 @@ def test_going_back_in_the_browser_goes_back_in_the_game(ada: Visitor, over: str
 
 
 def test_eyes_choose_what_is_hidden_and_screens_come_down_once_over(
-    ada: Visitor, over: str, arrive: Arrive
+    ada: Visitor, over: str
 ) -> None:
     ada.go(f"/t/{over}/replay?at=20")
     boards = {}
@@ -77,7 +81,7 @@ def test_eyes_choose_what_is_hidden_and_screens_come_down_once_over(
     assert len(set(boards.values())) == 4, "some eyes see what others see"
 
 
-def test_screens_stay_up_while_the_game_runs(ada: Visitor, arrive: Arrive) -> None:
+def test_screens_stay_up_while_the_game_runs(ada: Visitor) -> None:
     table = ada.start("ys", "me", "beginner", private=False)
     ada.wait_until_asked()
     ada.go(f"/t/{table}/replay")
@@ -91,6 +95,7 @@ def test_screens_stay_up_while_the_game_runs(ada: Visitor, arrive: Arrive) -> No
 
 
 def test_the_record_of_a_game_verifies(ada: Visitor, over: str, tmp_path: Path) -> None:
+    ada.go(f"/t/{over}")
     with ada.page.expect_download() as started:
         ada.page.locator("#table a[download]").first.click()
     record = tmp_path / started.value.suggested_filename

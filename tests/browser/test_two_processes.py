@@ -40,11 +40,11 @@ def test_people_on_different_processes_play_together(
         expect(visitor.question).to_be_visible()
         visitor.mark()
     for _decision in range(DECISIONS):
-        visitor = next_to_decide((ada, ben))
-        assert visitor is not None
-        visitor.decide()
-        other = ben if visitor is ada else ada
-        other.wait_for_state(visitor.state)
+        deciding = next_to_decide((ada, ben))
+        assert deciding is not None
+        deciding.decide()
+        other = ben if deciding is ada else ada
+        other.wait_for_state(deciding.state)
     ada.page.fill("#say", "Hello over there")
     ada.page.press("#say", "Enter")
     expect(ben.page.locator("#messages")).to_contain_text("Hello over there")

@@ -16,16 +16,16 @@ def test_two_people_and_two_bots_play_to_the_end(game: str, ada: Visitor, ben: V
         visitor.mark()
     decided = {ada: 0, ben: 0}
     agreed = 0
-    while (visitor := next_to_decide((ada, ben))) is not None:
-        other = ben if visitor is ada else ada
-        visitor.decide()
-        decided[visitor] += 1
-        other.wait_for_state(visitor.state)
-        if (own := visitor.sight()).state == (theirs := other.sight()).state:
+    while (deciding := next_to_decide((ada, ben))) is not None:
+        other = ben if deciding is ada else ada
+        deciding.decide()
+        decided[deciding] += 1
+        other.wait_for_state(deciding.state)
+        if (own := deciding.sight()).state == (theirs := other.sight()).state:
             agreed += 1
             assert own == theirs
-        if decided[visitor] in (3, 20):
-            shot(visitor.page, f"{game}-{decided[visitor]}-decisions-{visitor.name}")
+        if decided[deciding] in (3, 20):
+            shot(deciding.page, f"{game}-{decided[deciding]}-decisions-{deciding.name}")
     assert min(decided.values()) > 20
     assert agreed > 20
     assert ada.result() == ben.result()

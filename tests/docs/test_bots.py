@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kerys.bots import Budget
+from kerys.games import GAMES
+from kerys.table import new
 from tests.bots.tools import install, kerys_with
 from tests.docs.pages import ROOT, blocks
 
@@ -22,7 +27,18 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = tomllib.loads(blocks(PAGE, "toml")[0])
     (module,) = project["tool"]["setuptools"]["py-modules"]
     install(folder, module, EXAMPLE, **project["project"]["entry-points"]["kerys.bots"])
+    compile_what_it_calls()
     return folder
+
+
+def compile_what_it_calls() -> None:
+    """As the page advises: who compiles at a first decision may be taken to hang."""
+    scope: dict[str, Any] = {}
+    exec(EXAMPLE, scope)
+    for name in GAMES:
+        game = new(name, seed=1)
+        view = game.view(game.actors[0])
+        assert scope["Dreamer"]().choose(view, Budget(worlds=1), random.Random(1)) in view.legal
 
 
 def test_the_example_is_short() -> None:
@@ -45,8 +61,8 @@ def test_the_commands_that_need_it_run_where_it_is_installed(packages: Path) -> 
 def test_it_plays_whole_games_without_a_fault_and_better_than_chance(packages: Path) -> None:
     command = ("arena", "mykerinos", "--bots", "dreamer,random", "--games", "4", "--worlds", "2")
     results = [json.loads(kerys_with(packages, *command, "--json").stdout) for _time in range(2)]
-    dreamer, random = results[0]["bots"]
-    assert (dreamer["faults"], random["faults"]) == (0, 0)
+    dreamer, other = results[0]["bots"]
+    assert (dreamer["faults"], other["faults"]) == (0, 0)
     assert dreamer["share"] > 0.5
     assert dreamer["score"] == results[1]["bots"][0]["score"], "with worlds it is repeatable"
-    assert random["score"] == results[1]["bots"][1]["score"]
+    assert other["score"] == results[1]["bots"][1]["score"]

@@ -27,4 +27,4 @@ def test_client_of_the_docs_plays_a_whole_game(tmp_path: Path) -> None:
     exec(blocks(ROOT / "docs" / "serve.md", "python")[0], scope)
     with site(["serve"], tmp_path) as (url, _process):
         scores = scope["play"](url, a_key(url))
-        assert len(scores) == 3, "two players and the neutral archaeologist"
+        assert len(scores) == 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kerys.bots.arena.plot import caption, draw
 from kerys.bots.arena.standing import Row, Standing
+from kerys.bots.base import Budget
 from kerys.bots.levels import Rating, keep_ratings
 from kerys.locale import _, ngettext
 
@@ -61,7 +62,7 @@ def _explained(standing: Standing) -> str:
     return _(
         "Measured with `kerys ladder {game}`, seed {seed}: {games} of {players} on {deals}, each "
         "played once for every rotation of the seats. Equals would win {fair:.0%} each. Ratings "
-        "are OpenSkill's (Plackett-Luce); the time is that of the machine that measured."
+        "are OpenSkill's (Plackett-Luce); the time is that of the machine that measured. {budget}"
     ).format(
         game=tournament.game,
         seed=tournament.seed,
@@ -69,6 +70,20 @@ def _explained(standing: Standing) -> str:
         players=tournament.players,
         deals=ngettext("{number} deal", "{number} deals", standing.deals),
         fair=standing.rows[0].fair,
+        budget=_budget(tournament.budget),
+    )
+
+
+def _budget(budget: Budget | None) -> str:
+    """How long the levels thought."""
+    if budget is None:
+        return _("Every level thought as long as it does at a table.")
+    if budget.worlds is not None:
+        return _("For this run every level had {worlds} worlds to imagine for a decision.").format(
+            worlds=budget.worlds
+        )
+    return _("For this run every level had at most {milliseconds} ms for a decision.").format(
+        milliseconds=budget.milliseconds
     )
 
 

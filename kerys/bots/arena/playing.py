@@ -82,7 +82,7 @@ class Seat:
         bot: Any = self.guarded.bot
         view = game.view(seat)
         view.legal  # noqa: B018 - listing what may be done is not the bot's time
-        if bot.cheats:
+        if bot.cheats and hasattr(bot, "show"):
             bot.show(game.kernel.copy(game.before(game.ply)))
         start = time.perf_counter()
         action = self.guarded.choose(view, self.budget, self.rng)
