@@ -87,6 +87,8 @@ def test_a_table_from_its_first_question_to_its_proof(
     game: str, inspect: Inspection, ada: Visitor, arrive: Arrive
 ) -> None:
     table = ada.start(game, "me", "beginner", "beginner")
+    if game == "ys":
+        ada.wait_for_state(2)  # both bots have sealed their bids
     ada.wait_until_asked()
     with quiet(ada):
         inspect(ada.page, f"{game}-first-question")

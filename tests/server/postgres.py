@@ -148,3 +148,7 @@ def _somebody_else() -> dict[str, Any]:
             continue
         return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
     raise RuntimeError("there is no user 'postgres' or 'nobody' to run PostgreSQL as")
+
+
+if __name__ == "__main__":  # what set-up asks: it fails where there is no PostgreSQL
+    print(binaries())
