@@ -229,11 +229,11 @@ class Visitor:
         held = f'#table[hx-get*="{word}&"], #table[hx-get$="{word}"]'
         self.page.wait_for_selector(held, timeout=patience_ms)
 
-    def choose(self) -> str:
-        """Pick the first of everything that is open, on the board where it can be; the move."""
+    def choose(self, which: int = 0) -> str:
+        """Pick the first or the last (-1) of all that is open, on the board if it is there."""
         while not self.page.locator("#confirm").count():
             group = self.page.locator(".options:not(:has([aria-current]))").first
-            pick = group.locator("a[data-pick]").first.get_attribute("data-pick")
+            pick = group.locator("a[data-pick]").nth(which).get_attribute("data-pick")
             assert pick is not None
             self.pick(pick, on_board=self.spot(pick).count() > 0)
         return self.page.locator("form:has(#confirm) input[name=move]").input_value()
@@ -249,9 +249,9 @@ class Visitor:
         form = f'form:has(#confirm) input[name=revision][value="{revision}"]'
         self.page.wait_for_selector(form, state="detached")
 
-    def decide(self) -> str:
-        """Choose anything and send it; the move."""
-        move = self.choose()
+    def decide(self, which: int = 0) -> str:
+        """Choose the first or the last of everything and send it; the move."""
+        move = self.choose(which)
         self.confirm()
         return move
 

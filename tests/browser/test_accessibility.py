@@ -18,6 +18,9 @@ SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 SERIOUS = ("serious", "critical")
 COLOURS_ONLY = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
+BELOW_FOOTER = """() => document.documentElement.scrollHeight - window.scrollY - Math.max(
+  window.innerHeight, document.querySelector("body > footer").getBoundingClientRect().bottom)"""
+
 
 class Inspection:
     """Looks at pages in all sizes and colours, and collects what is wrong with them."""
@@ -32,6 +35,8 @@ class Inspection:
             wide = page.evaluate("document.documentElement.scrollWidth")
             if wide > room["width"]:
                 self.found.append(f"{name} is {wide} wide on a {size}")
+            if size == "desk" and page.evaluate(BELOW_FOOTER) > 1:
+                self.found.append(f"{name} goes on below its end on a {size}")
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)
                 options: dict[str, Any] = {"resultTypes": ["violations"]}

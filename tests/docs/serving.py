@@ -33,7 +33,7 @@ def site(arguments: list[str], folder: Path) -> Iterator[tuple[str, subprocess.P
     process = subprocess.Popen(
         [sys.executable, "-m", "kerys.cli", *arguments, "--port", str(port)],
         cwd=folder,
-        env={**os.environ, "XDG_DATA_HOME": str(folder)},
+        env={**os.environ, "XDG_DATA_HOME": str(folder / "data")},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
