@@ -58,6 +58,8 @@ SUBJECTS = {
 
 CASES = [(name, index) for name, one in SUBJECTS.items() for index in range(len(one.game.variants))]
 """Every variant of every game."""
+LONG_CASES = [case for case in CASES if not case[0].startswith("mini ")]
+"""Those without the small versions, in which too little happens for tests that look for it."""
 
 
 def case_name(case: tuple[str, int]) -> str:

@@ -10,18 +10,18 @@ import pytest
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.table import Game
-from tests.contract.subjects import CASES, case_name
+from tests.contract.subjects import LONG_CASES, case_name
 from tests.table.tools import Case, choose, nodes, start, state_of, watchers
 from tests.table.worlds import alone, another_world, same_looking, seen, told, twin_games
 
-HIDES_CHOICES = [case for case in CASES if case[0] != "mykerinos"]
+HIDES_CHOICES = [case for case in LONG_CASES if case[0] != "mykerinos"]
 """In Mykerinos only the lots to come are hidden, never a decision."""
 
 
 # --- Stories and concealed texts depend on views alone ---
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_what_looks_the_same_in_another_world_is_told_the_same(case: Case) -> None:
     """The hidden part of the world is replaced, and another decision found that looks alike."""
     rng = random.Random(1)
@@ -47,7 +47,7 @@ def test_what_looks_the_same_in_another_world_is_told_the_same(case: Case) -> No
     assert found > 10 or case[0] == "tiny"
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_decisions_that_look_alike_have_one_concealed_text(case: Case) -> None:
     rng = random.Random(2)
     alike = 0
@@ -97,7 +97,7 @@ def lines(game: Game, reader: int) -> list[tuple[int, int, str]]:
     return [(index, seat, text) for index, (seat, text) in enumerate(game.record(reader).decisions)]
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_a_running_record_hides_the_deal_and_every_secret(case: Case) -> None:
     rng = random.Random(4)
     for game in nodes(start(case, 4), rng):

@@ -12,7 +12,7 @@ import pytest
 
 from kerys.games.ys.actions import Question
 from kerys.table import SPECTATOR, Action, Game, GameError, NotYourTurn, StaleMove
-from tests.contract.subjects import CASES, SUBJECTS, case_name
+from tests.contract.subjects import LONG_CASES, SUBJECTS, case_name
 from tests.table.tools import Case, choose, nodes, refused, start, state_of, walk, whole_game
 
 
@@ -33,7 +33,7 @@ def was_sealed(game: Game) -> bool:
 # --- Whose turn it is ---
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_whoever_is_not_asked_cannot_move(case: Case) -> None:
     rng = random.Random(2)
     waiting = 0
@@ -75,7 +75,7 @@ def test_a_sealed_answer_is_given_once() -> None:
 # --- Which state it answers ---
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_a_move_that_names_the_current_state_is_taken(case: Case) -> None:
     rng, game = random.Random(4), start(case, 4)
     while not game.over:
@@ -84,7 +84,7 @@ def test_a_move_that_names_the_current_state_is_taken(case: Case) -> None:
     assert game.ply > 0
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
+@pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_a_move_that_answers_another_state_is_stale(case: Case) -> None:
     rng = random.Random(6)
     for game in nodes(start(case, 6), rng):
@@ -102,7 +102,9 @@ def test_a_move_that_answers_another_state_is_stale(case: Case) -> None:
             break
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case[0] != "mykerinos"], ids=case_name)
+@pytest.mark.parametrize(
+    "case", [case for case in LONG_CASES if case[0] != "mykerinos"], ids=case_name
+)
 def test_sealed_answers_to_one_question_may_all_name_the_state_it_was_asked_in(case: Case) -> None:
     rng, sealed = random.Random(7), 0
     game = start(case, 7)

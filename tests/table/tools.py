@@ -15,14 +15,14 @@ from kerys.table import Game, GameError
 from kerys.table.dealing import secret_of_seed
 from kerys.table.game import dealt
 from tests.contract.playing import Playing
-from tests.contract.subjects import CASES, SUBJECTS
+from tests.contract.subjects import LONG_CASES, SUBJECTS
 
 Case = tuple[str, int]
 """A game and the number of one of its variants."""
 
 IDLE = ("pass", "done")
 EAGERNESS = 0.8
-REAL_CASES = [case for case in CASES if case[0] != "tiny"]
+REAL_CASES = [case for case in LONG_CASES if case[0] != "tiny"]
 """Every variant of the games that are not only for tests."""
 
 
