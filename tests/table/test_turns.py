@@ -15,6 +15,8 @@ from kerys.table import SPECTATOR, Action, Game, GameError, NotYourTurn, StaleMo
 from tests.contract.subjects import LONG_CASES, SUBJECTS, case_name
 from tests.table.tools import Case, choose, nodes, refused, start, state_of, walk, whole_game
 
+SEALING = [case for case in LONG_CASES if case[0] != "mykerinos"]
+
 
 def first_legal(game: Game, seat: int) -> Action:
     return game.legal(seat)[0]
