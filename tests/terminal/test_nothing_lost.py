@@ -196,7 +196,6 @@ def test_a_bot_that_fails_loses_no_decision(
     bots_fail(monkeypatch, 20, RuntimeError("no idea"))
     path = tmp_path / "game.kerys"
     saved = started(path)
-    with pytest.raises(RuntimeError, match="no idea"):
-        play(saved, Script(forever(at_random(0))))
-    again = open_game(path)
-    assert own(again.game.moves, again) == own(saved.game.moves, saved) != []
+    play(saved, Script(forever(at_random(0))))
+    assert saved.game.over, "a stand-in has moved instead"
+    assert open_game(path).game.moves == saved.game.moves
