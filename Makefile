@@ -37,7 +37,7 @@ check: setup
 
 test: check
 	tests/set-up.sh
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 words: setup
 	$(BIN)/python -m kerys.locale.template
