@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, Visitor
-from tests.browser.serving import Server
+from tests.serving import Process
 
 # The browser may have no sandbox where tests run as root, and never asks anybody but the site.
 ARGUMENTS = (
@@ -35,19 +35,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A site for all tests that do not stop it."""
-    found = Server(tmp_path_factory.mktemp("site"))
+    found = Process(tmp_path_factory.mktemp("site"))
     yield from running(found)
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Process]:
     """A site that a test may stop."""
-    yield from running(Server(tmp_path))
+    yield from running(Process(tmp_path))
 
 
-def running(server: Server) -> Iterator[Server]:
+def running(server: Process) -> Iterator[Process]:
     """A site while it is needed; it never came to an error that it did not expect."""
     server.start()
     yield server
@@ -56,7 +56,7 @@ def running(server: Server) -> Iterator[Server]:
 
 
 @pytest.fixture
-def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+def arrive(browser: Browser, server: Process) -> Iterator[Arrive]:
     """People who come to the site; nothing went wrong in their browsers unless it was expected."""
     come = Arrive(browser, server)
     yield come

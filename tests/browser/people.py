@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote_plus, urlsplit
 
+import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, TimeoutError, expect
 
-from tests.browser.serving import Server
+from tests.serving import Process
 
 PATIENCE_MS = 30_000
 GLANCE_MS = 150
@@ -57,7 +59,7 @@ class Visitor:
     """Somebody with a browser of their own; errors in it and requests to others are noted."""
 
     def __init__(
-        self, browser: Browser, server: Server, name: str, *, phone: bool, dark: bool, script: bool
+        self, browser: Browser, server: Process, name: str, *, phone: bool, dark: bool, script: bool
     ) -> None:
         self.name = name
         self.phone = phone
@@ -305,7 +307,7 @@ class Visitor:
         """Let a program play for this seat until the game is over."""
         headers = {"Authorization": f"Bearer {self.key()}"}
         address = f"/api/tables/{table}"
-        for seen in self.server.stream(f"{address}/stream", headers):
+        for seen in stream(self.server.url + address + "/stream", headers):
             if seen["status"] == "running" and seen["seat"] in seen["actors"]:
                 move = {"move": seen["legal"][0]["move"], "revision": seen["revision"]}
                 answer = self.context.request.post(f"{address}/moves", headers=headers, data=move)
@@ -313,10 +315,19 @@ class Visitor:
                 assert answer.ok or answer.status == 409, answer.text()
 
 
+def stream(url: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """What the API tells, line by line, until it has told all."""
+    with httpx.stream("GET", url, headers=headers, timeout=httpx.Timeout(60)) as answer:
+        answer.raise_for_status()
+        for line in answer.iter_lines():
+            if line:
+                yield json.loads(line)
+
+
 class Arrive:
     """Lets people come to a site."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Process) -> None:
         self._browser = browser
         self._server = server
         self._came: list[Visitor] = []
@@ -328,7 +339,7 @@ class Arrive:
         phone: bool = False,
         dark: bool = False,
         script: bool = True,
-        server: Server | None = None,
+        server: Process | None = None,
     ) -> Visitor:
         """Somebody new."""
         site = server or self._server

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Arrive, Visitor
-from tests.browser.serving import Server
+from tests.serving import Process
 from tests.terminal.tools import kerys_process
 
 
 @pytest.fixture(scope="module")
-def over(browser: Browser, server: Server) -> str:
+def over(browser: Browser, server: Process) -> str:
     """The name of a public table whose game is over."""
     arrive = Arrive(browser, server)
     host = arrive("Host")

@@ -10,19 +10,19 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import running
 from tests.browser.people import Arrive, next_to_decide
-from tests.browser.serving import Server
 from tests.server.postgres import PostgresServer
+from tests.serving import Process
 
 DECISIONS = 16
 
 
 @pytest.fixture(scope="module")
-def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Process]]:
     """Two processes of one site."""
     folder: Path = tmp_path_factory.mktemp("two")
     with PostgresServer() as postgres:
         database = postgres.database()
-        first, second = (running(Server(folder, database)) for _process in range(2))
+        first, second = (running(Process(folder, "--db", database)) for _process in range(2))
         servers = [next(first), next(second)]
         yield servers
         for process in (first, second):
@@ -30,7 +30,7 @@ def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Serve
 
 
 def test_people_on_different_processes_play_together(
-    arrive: Arrive, two_servers: list[Server]
+    arrive: Arrive, two_servers: list[Process]
 ) -> None:
     ada = arrive("Ada", server=two_servers[0])
     ben = arrive("Ben", phone=True, server=two_servers[1])

@@ -17,7 +17,7 @@ import pytest
 from kerys.server.store import Database
 from tests.server.live import wait_for
 from tests.server.postgres import PostgresServer
-from tests.server.processes import Process
+from tests.server.processes import Visited
 from tests.server.tools import log_of, row_of
 from tests.server.visitor import TIMEOUT_S, Visitor
 
@@ -55,7 +55,7 @@ def play_until_cut_off(url: str, key: dict[str, str], table_id: str) -> Iterator
 
 def test_what_was_acknowledged_survives_being_killed_at_any_moment(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'kerys.db'}"
-    with Process(tmp_path, "--db", url, "--thinkers", "1") as server:
+    with Visited(tmp_path, "--db", url, "--thinkers", "1") as server:
         key = key_of(server.visitor(), "Ann")
         plan = {"game": "mykerinos", "seats": ["me", "expert"]}
         made = httpx.post(f"{server.url}/api/tables", json=plan, headers=key, trust_env=False)
@@ -79,7 +79,7 @@ def test_what_was_acknowledged_survives_being_killed_at_any_moment(tmp_path: Pat
 
 
 def cut_off_in_thought(
-    server: Process, database: Database, key: dict[str, str], table_id: str
+    server: Visited, database: Database, key: dict[str, str], table_id: str
 ) -> None:
     """A bot that was thinking when its process died thinks again, and the game goes on."""
     moves = play_until_cut_off(server.url, key, table_id)
@@ -112,14 +112,14 @@ def news_of(visitor: Visitor, table_id: str) -> Iterator[Iterator[str]]:
 
 
 @pytest.fixture
-def pair(postgres: PostgresServer, tmp_path: Path) -> Iterator[tuple[Process, Process]]:
+def pair(postgres: PostgresServer, tmp_path: Path) -> Iterator[tuple[Visited, Visited]]:
     """Two processes at one database."""
     url = postgres.database()
-    with Process(tmp_path, "--db", url) as one, Process(tmp_path, "--db", url) as other:
+    with Visited(tmp_path, "--db", url) as one, Visited(tmp_path, "--db", url) as other:
         yield one, other
 
 
-def test_players_at_two_processes_sit_at_one_table(pair: tuple[Process, Process]) -> None:
+def test_players_at_two_processes_sit_at_one_table(pair: tuple[Visited, Visited]) -> None:
     ann, bob, watching = pair[0].visitor(), pair[1].visitor(), pair[1].visitor()
     table_id = ann.make_table(seat0="me", seat1="friend")
     found = re.search(r'/i/[\w-]+"', ann.page.text)
@@ -151,14 +151,11 @@ def test_players_at_two_processes_sit_at_one_table(pair: tuple[Process, Process]
 
 
 def test_a_site_that_is_stopped_ends_its_streams_and_says_nothing(tmp_path: Path) -> None:
-    with Process(tmp_path, "--db", f"sqlite:///{tmp_path / 'kerys.db'}") as server:
+    with Visited(tmp_path, "--db", f"sqlite:///{tmp_path / 'kerys.db'}") as server:
         ann = server.visitor()
         table_id = ann.make_table(seat0="me", seat1="friend")
         with news_of(ann, table_id) as told:
             next(told)
-            running = server.running
-            assert running is not None
-            running.send_signal(signal.SIGTERM)
+            server.stop(signal.SIGTERM)
             assert list(told) == []
-        output = running.communicate(timeout=60)[0]
-        assert output.splitlines() == [f"Kerys is at {server.url} - stop it with Ctrl-C."]
+        assert server.said().splitlines() == [f"Kerys is at {server.url} - stop it with Ctrl-C."]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,8 @@ from kerys.cli.serve import _settings
 from kerys.games import GAMES
 from kerys.server import serving
 from kerys.server.settings import Settings, SettingsError, default_database, without_password
-from tests.server.processes import Process, free_port
+from tests.server.processes import Visited
+from tests.serving import free_port
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +135,7 @@ def test_a_site_needs_a_database() -> None:
 
 
 def test_the_demo_starts_lists_its_tables_and_leaves_nothing(tmp_path: Path) -> None:
-    with Process(tmp_path, "--demo") as server:
+    with Visited(tmp_path, "--demo") as server:
         visitor = server.visitor()
         visitor.get("/")
         tables = {link for link in visitor.page.links if re.fullmatch(r"/t/\w+", link)}
@@ -143,11 +143,7 @@ def test_the_demo_starts_lists_its_tables_and_leaves_nothing(tmp_path: Path) -> 
         shown = [visitor.get(link).text for link in sorted(tables)]
         for sentence in ("The game begins as soon as", "The game is over"):
             assert sum(sentence in text for text in shown) >= len(GAMES), sentence
-        running = server.running
-        assert running is not None
-        running.send_signal(signal.SIGINT)
-        output = running.communicate(timeout=60)[0]
-        assert running.returncode == 0, output
-        assert server.url in output
-        assert "Traceback" not in output
-    assert list(tmp_path.iterdir()) == []
+        assert server.stop() == 0, server.said()
+        assert server.url in server.said()
+        assert "Traceback" not in server.said()
+    assert list(tmp_path.iterdir()) == [server.log]

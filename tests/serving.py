@@ -1,0 +1,112 @@
+"""`kerys serve` in a process of its own, which tests visit, stop, kill and start again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+COMMAND = ("-m", "kerys.cli")
+AT_ONCE = (
+    "-c",
+    "from kerys.server import serving; serving.warm_up = lambda: None;"
+    "from kerys.cli import main; main()",
+)
+"""The command itself, but for the warming up that spares the first visitor a second."""
+STARTUP_S = 240.0
+"""The first start of a changed checkout compiles the rules of both games."""
+STOPPING_S = 60.0
+GLANCE_S = 0.1
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Process:
+    """A server on a port of its own; what it keeps survives it. Use it with `with`."""
+
+    def __init__(self, folder: Path, *arguments: str, program: tuple[str, ...] = COMMAND) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.host = f"127.0.0.1:{self.port}"
+        self.url = f"http://{self.host}"
+        self.log = folder / f"server-{self.port}.txt"
+        self._command = [sys.executable, *program, "serve", *arguments, "--port", str(self.port)]
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self._running = subprocess.Popen(
+                self._command,
+                cwd=self.folder,
+                # Not the folder itself: a folder `kerys` in it would hide the package from Python.
+                env={
+                    **os.environ,
+                    "XDG_DATA_HOME": str(self.folder / "data"),
+                    "PYTHONUNBUFFERED": "1",
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        give_up = time.monotonic() + STARTUP_S
+        while not self._answers():
+            assert time.monotonic() < give_up, f"the server does not answer: {self.said()}"
+
+    def _answers(self) -> bool:
+        """Whether it is there; looks a moment whether it has ended instead."""
+        assert self._running is not None
+        try:
+            return httpx.get(f"{self.url}/alive", trust_env=False).is_success
+        except httpx.TransportError:
+            pass
+        try:
+            self._running.wait(GLANCE_S)
+        except subprocess.TimeoutExpired:
+            return False
+        raise AssertionError(f"the server has ended: {self.said()}")
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End it as Ctrl-C does, or as whoever looks after services does; the exit status."""
+        return self._end(how)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self._running is None:
+            return 0
+        self._running.send_signal(how)
+        status = self._running.wait(STOPPING_S)
+        self._running = None
+        return status
+
+    def said(self) -> str:
+        """What it has printed so far."""
+        return self.log.read_text(errors="replace")
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
