@@ -53,6 +53,14 @@ class Kept:
     lock: threading.RLock = field(default_factory=threading.RLock)
 
 
+@dataclass(frozen=True)
+class Decided:
+    """What a decision adds to the log: kinds and texts; and the event that it takes back."""
+
+    events: list[tuple[str, str]]
+    taken_back: Event | None = None
+
+
 class Authority:
     """All tables of a site."""
 
@@ -84,22 +92,28 @@ class Authority:
     ) -> None:
         """A decision of a seat, in answer to the state with that revision."""
 
-        def decide(game: Game) -> list[tuple[str, str]]:
+        def decide(game: Game, _session: Session) -> Decided:
             before = game.ply
             game.push(seat, move, revision=revision)
             texts = [game.kernel.face.text(made.code) for made in game.moves[before:]]
-            return [("move", text) for text in texts]
+            return Decided([("move", text) for text in texts])
 
         self._change(table_id, seat, decide, by)
 
     def undo(self, table_id: str, seat: int, revision: int | None) -> None:
-        """Take a seat's last decision back, while that is allowed; asked for at that revision."""
+        """Take a seat's last decision back, while that is allowed; asked for at that revision.
 
-        def decide(game: Game) -> list[tuple[str, str]]:
+        It gives no new time, and what was decided when the time was up stands.
+        """
+
+        def decide(game: Game, session: Session) -> Decided:
             if revision is not None and revision != game.view(seat).revision:
                 raise UndoError(_("The game has gone on since: nothing was taken back."))
+            last = _last_standing(session, table_id, seat)
+            if last is not None and last.made_by == "clock":
+                raise UndoError(_("Your time was up: what was decided for you stands."))
             game.undo(seat)
-            return [("undo", "")]
+            return Decided([("undo", "")], last)
 
         self._change(table_id, seat, decide, "person")
 
@@ -112,7 +126,7 @@ class Authority:
         self,
         table_id: str,
         seat: int,
-        decide: Callable[[Game], list[tuple[str, str]]],
+        decide: Callable[[Game, Session], Decided],
         by: By,
     ) -> None:
         """Check and carry out a decision in memory, then on disk; if that fails, in neither."""
@@ -123,10 +137,10 @@ class Authority:
                 with self.database.writing() as session:
                     table = self._table(session, table_id, lock=True)
                     game = self._catch_up(session, table, kept)
-                    awaited = table.awaited
-                    made = decide(game)
+                    awaited, deadline = table.awaited, table.deadline
+                    found = decide(game, session)
                     decided = True
-                    for kind, text in made:
+                    for kind, text in found.events:
                         table.events += 1
                         session.add(
                             Event(
@@ -136,10 +150,13 @@ class Authority:
                                 kind=kind,
                                 move=text,
                                 made_by=by,
+                                deadline=deadline,
                             )
                         )
                     kept.events = table.events
                     self._settle(session, table, game, awaited)
+                    if found.taken_back is not None:
+                        table.deadline = found.taken_back.deadline
                     self.database.tell(session, table_id)
             except BaseException:
                 if decided:  # the log is read anew, also by those who wait for the lock
@@ -200,6 +217,18 @@ class Authority:
                 kept.game.push(event.seat, event.move)
             kept.events = event.number
         return kept.game
+
+
+def _last_standing(session: Session, table_id: str, seat: int) -> Event | None:
+    """A seat's last decision that was not taken back."""
+    query = select(Event).where(Event.table_id == table_id, Event.seat == seat)
+    standing: list[Event] = []
+    for event in session.scalars(query.order_by(Event.number)):
+        if event.kind == "undo":
+            standing.pop()
+        else:
+            standing.append(event)
+    return standing[-1] if standing else None
 
 
 def _deal(table: Table) -> Game:

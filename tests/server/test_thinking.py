@@ -18,6 +18,7 @@ from kerys.server.store.models import now
 from kerys.server.tables import Plan
 from kerys.server.thinking import Thinkers
 from kerys.table.action import Action
+from kerys.table.errors import UndoError
 from kerys.table.view import View
 from tests.server.live import wait_for
 from tests.server.tools import (
@@ -229,6 +230,29 @@ def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
     change_row(site.database, watch, deadline=now() + LONG_AGO)
     wait_for(lambda: log_of(site.database, watch))
     assert log_of(site.database, slow) == log_of(site.database, never) == []
+
+
+def test_taking_back_gives_no_new_time(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
+    seat = actors_of(site.authority, table_id)[0]
+    soon = now() + timedelta(minutes=1)
+    change_row(site.database, table_id, deadline=soon)
+    site.authority.move(table_id, seat, "pass", None)
+    later = row_of(site.database, table_id).deadline
+    assert later is not None
+    assert later > soon, "the next decision has its own time"
+    site.authority.undo(table_id, seat, None)
+    assert row_of(site.database, table_id).deadline == soon
+
+
+def test_what_was_decided_when_the_time_was_up_stands(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
+    seat = actors_of(site.authority, table_id)[0]
+    site.authority.move(table_id, seat, "pass", None, "clock")
+    with pytest.raises(UndoError, match="time was up"):
+        site.authority.undo(table_id, seat, None)
+    assert [event.kind for event in log_of(site.database, table_id)] == ["move"]
+    assert actors_of(site.authority, table_id) == (1 - seat,), "in memory as on disk"
 
 
 def test_the_clock_stops_when_the_game_is_over(site: Site) -> None:

@@ -147,6 +147,8 @@ class Event(Base):
     move: Mapped[str] = mapped_column(String(80), default="")
     made_by: Mapped[str] = mapped_column(String(8))
     """person, bot, or clock where a bot moved because the time was up."""
+    deadline: Mapped[datetime | None]
+    """Until when it could be made."""
     at: Mapped[datetime] = mapped_column(default=now)
 
 

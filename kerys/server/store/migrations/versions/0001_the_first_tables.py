@@ -86,6 +86,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(length=8), nullable=False),
         sa.Column("move", sa.String(length=80), nullable=False),
         sa.Column("made_by", sa.String(length=8), nullable=False),
+        sa.Column("deadline", sa.DateTime(timezone=True), nullable=True),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "number"),
