@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.people import Arrive, Visitor, next_to_decide, sit_together
-from tests.browser.serving import Server
+from tests.serving import Process
 
 LOST = (
     "net::ERR_",
@@ -36,8 +36,24 @@ def test_a_page_catches_up_after_it_was_offline(ada: Visitor, ben: Visitor) -> N
     assert ben.has_stayed()
 
 
+def test_a_decision_that_did_not_get_through_is_said_and_can_be_made_again(ada: Visitor) -> None:
+    ada.start("mykerinos", "me", "beginner")
+    ada.forgive(*LOST)
+    ada.wait_until_asked()
+    ada.choose()
+    before = ada.state
+    expect(ada.page.locator("#unreached")).to_be_hidden()
+    ada.context.set_offline(True)
+    ada.page.click("#confirm")
+    expect(ada.page.locator("#unreached")).to_be_visible()
+    ada.context.set_offline(False)
+    ada.confirm()
+    ada.wait_for_state(before + 1)
+    expect(ada.page.locator("#unreached")).to_be_hidden()
+
+
 def test_a_game_goes_on_after_the_server_was_stopped_and_killed(
-    arrive: Arrive, own_server: Server
+    arrive: Arrive, own_server: Process
 ) -> None:
     ada = arrive("Ada", server=own_server)
     ben = arrive("Ben", phone=True, server=own_server)
@@ -67,7 +83,7 @@ def test_a_game_goes_on_after_the_server_was_stopped_and_killed(
 
 
 def test_bots_take_up_their_thoughts_after_the_server_was_killed(
-    arrive: Arrive, own_server: Server
+    arrive: Arrive, own_server: Process
 ) -> None:
     ada = arrive("Ada", server=own_server)
     ada.forgive(*LOST)

@@ -50,7 +50,7 @@ class Page(HTMLParser):
             self.links.append(attributes.get("href", ""))
             if "data-pick" in attributes and "aria-current" not in attributes:
                 self.picks.append(attributes["href"])
-        elif attributes.get("role") == "alert":
+        elif attributes.get("role") == "alert" and "hidden" not in attributes:
             self._alert = True
             self.alerts.append("")
         if self.forms:

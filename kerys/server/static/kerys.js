@@ -84,9 +84,14 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.target.id === "table") event.detail.path = event.target.getAttribute("hx-get");
 });
 
-// A refresh that did not get through is tried again until one does.
+// A refresh that did not get through is tried again until one does; a decision that did not is for
+// the person to try again, and said so.
 document.addEventListener("htmx:sendError", (event) => {
   if (event.target.id === "table") setTimeout(() => htmx.trigger("#table", "sse:table"), 1000);
+  else document.getElementById("unreached").hidden = false;
+});
+document.addEventListener("htmx:afterOnLoad", () => {
+  document.getElementById("unreached").hidden = true;
 });
 
 // What was said is no longer to be said; the newest of it is in sight.
