@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from kerys.draw.mykerinos.areas import areas
-from kerys.draw.mykerinos.reading import Player, Scene, lots_left, rank_of
+from kerys.draw.mykerinos.reading import (
+    DOOR_ROOMS,
+    Player,
+    Scene,
+    lots_left,
+    points_by_part,
+    rank_of,
+)
 from kerys.draw.mykerinos.scene import read
 from kerys.draw.mykerinos.words import POWER_WORDS, no_lots_words, patron_word
 from kerys.draw.panels import Cell, Column, Panel, Row, placed, points_panel, seat_name
@@ -15,10 +22,7 @@ from kerys.games.mykerinos.components import (
     PATRON_NAMES,
     PATRONLESS_VALUE,
     PATRONS,
-    SET_POINTS,
-    THREE_ROOM,
-    TWO_ROOM,
-    WINGS,
+    ROOMS,
 )
 from kerys.games.mykerinos.face.notation import room_text
 from kerys.games.mykerinos.face.questions import KINDS
@@ -61,8 +65,8 @@ def _patron_row(scene: Scene, patron: int) -> Row:
     power = Cell(_(POWER_WORDS[patron]), title=". ".join(_(KINDS[kind]) for kind in kinds) + ".")
     cells = [_uses_cell(one, patron) for one in scene.players]
     wing = scene.wings.index(patron)
-    rooms = (THREE_ROOM + wing, FIVE_ROOM + wing, TWO_ROOM + (wing - 1) % WINGS, TWO_ROOM + wing)
-    names = tuple(room_text(room) for room in rooms)
+    rooms = DOOR_ROOMS[wing] | 1 << FIVE_ROOM + wing
+    names = tuple(room_text(room) for room in range(ROOMS) if rooms >> room & 1)
     return Row(PATRON_NAMES[patron], patron_word(patron), (power, *cells), places=names)
 
 
@@ -103,10 +107,11 @@ def _points_row(scene: Scene, player: Player, totals: list[int]) -> Row:
     """One player: lots, the cards of each patron, sets of all five."""
     total = totals[player.seat]
     cells = [Cell(str(total - player.exhibition))]
-    for cards, worth in zip(player.cards, player.worth, strict=True):
+    _lots, *by_patron, by_sets = points_by_part(player)
+    for points, cards, worth in zip(by_patron, player.cards, player.worth, strict=True):
         many = ngettext("{number} card.", "{number} cards.", cards)
-        cells.append(Cell(str(cards * worth), title=f"{many} {_each_worth(worth)}"))
-    cells.append(Cell(str(SET_POINTS * min(player.cards))))
+        cells.append(Cell(str(points), title=f"{many} {_each_worth(worth)}"))
+    cells.append(Cell(str(by_sets)))
     cells.append(Cell(str(total), player.seat))
     personal = [one.personal for one in scene.players]
     rank = rank_of(totals, personal, player.seat, len(totals))

@@ -10,20 +10,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from kerys.games.mykerinos.components import (
-    BEST_FIVE,
-    BEST_THREE,
-    BEST_TWO,
-    DOORS,
-    FIVE_ROOM,
-    NO_ROOM,
-    PATRONS,
-    ROOMS,
-    SEASON_LOTS,
-    SET_POINTS,
-    THREE_ROOM,
-    WINGS,
-)
+from kerys.games.mykerinos.components import DOORS, PATRONS, ROOMS, SEASON_LOTS
 from kerys.games.mykerinos.record import STATE
 from kerys.kernel.seats import NONE
 
@@ -91,7 +78,10 @@ class Player(NamedTuple):
     tilted: tuple[int, ...]
     worth: tuple[int, ...]
     """What a card of each patron is worth in the exhibition, by the rooms held now."""
+    sets: int
+    """What the sets of all patrons bring there."""
     exhibition: int
+    """What it brings altogether."""
     starts: bool
     passed: int
     asked: bool
@@ -155,29 +145,10 @@ def lots_left(to_come: Counts) -> int:
     return sum(count for _look, count in to_come)
 
 
-@lru_cache(maxsize=4096)
-def card_worths(rooms: int, wings: tuple[int, ...]) -> tuple[int, ...]:
-    """What a card of each patron is worth to who holds these rooms (MY-6.2)."""
-    worths = [NO_ROOM] * PATRONS
-    for wing in range(WINGS):
-        if rooms >> FIVE_ROOM + wing & 1:
-            worths[wings[wing]] = BEST_FIVE
-        elif rooms >> THREE_ROOM + wing & 1:
-            worths[wings[wing]] = BEST_THREE
-        elif rooms & DOOR_ROOMS[wing]:
-            worths[wings[wing]] = BEST_TWO
-    return tuple(worths)
-
-
-def exhibition_points(cards: tuple[int, ...], worths: tuple[int, ...]) -> int:
-    """The points of the exhibition: each card, and each set of all patrons (MY-6.2, MY-6.3)."""
-    return sum(map(int.__mul__, cards, worths)) + SET_POINTS * min(cards)
-
-
 def points_by_part(player: Player) -> tuple[int, ...]:
     """The points at the end: from lots, from the cards of each patron, and from sets."""
     cards = map(int.__mul__, player.cards, player.worth)
-    return player.points - player.exhibition, *cards, SET_POINTS * min(player.cards)
+    return player.points - player.exhibition, *cards, player.sets
 
 
 @lru_cache(maxsize=512)

@@ -15,8 +15,6 @@ from kerys.draw.mykerinos.reading import (
     Player,
     Scene,
     Stage,
-    card_worths,
-    exhibition_points,
     lots_to_come,
     rank_of,
 )
@@ -31,9 +29,12 @@ from kerys.games.mykerinos.components import (
     LOTS_IN_AREA,
     MINI_LOTS,
     NEUTRAL,
+    PATRONS,
 )
+from kerys.games.mykerinos.ending import card_worth, set_points
 from kerys.games.mykerinos.record import STATE
 from kerys.games.mykerinos.region import AREA_ONES, LOW_SPACES
+from kerys.kernel.contract import State
 from kerys.kernel.seats import NONE
 from kerys.table.view import View
 
@@ -52,8 +53,8 @@ def read(view: View) -> Scene:
 @lru_cache(maxsize=256)
 def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
     """All that is in a record."""
-    state = np.frombuffer(record, STATE)[0].tolist()
-    values = (one.tolist() if isinstance(one, np.ndarray) else one for one in state)
+    state = np.frombuffer(record, STATE)[0]
+    values = (one.tolist() if isinstance(one, np.ndarray) else one for one in state.tolist())
     fields: Fields = dict(zip(FIELDS, values, strict=True))
     moment = fields["moment"]
     over = moment == Moment.OVER
@@ -82,7 +83,8 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
         wings=tuple(fields["wings"]),
         passes=tuple(fields["pass_space"][:colours]),
         players=tuple(
-            player_of(fields, boards, name, seat, own_seat) for seat, name in enumerate(names)
+            player_of(state, fields, boards, name, seat, own_seat)
+            for seat, name in enumerate(names)
         ),
         neutral_common=neutral_common(fields, boards),
         to_come=lots_to_come(
@@ -146,11 +148,16 @@ def lot_of(fields: Fields, place: int) -> Lot:
     return Lot(fields["lot_patrons"][card], fields["lot_values"][card])
 
 
-def player_of(fields: Fields, boards: list[int], name: str, seat: int, own_seat: int) -> Player:
+def player_of(
+    state: State, fields: Fields, boards: list[int], name: str, seat: int, own_seat: int
+) -> Player:
     """What lies in front of a player."""
     rooms, personal = fields["rooms"][seat], fields["personal"][seat]
     cards = tuple(fields["cards"][seat])
-    worths = card_worths(rooms, tuple(fields["wings"]))
+    worths = [NONE] * PATRONS
+    for wing, patron in enumerate(fields["wings"]):
+        worths[patron] = int(card_worth(state, seat, wing))
+    sets = int(set_points(state, seat))
     players = fields["players"]
     return Player(
         seat=seat,
@@ -161,8 +168,9 @@ def player_of(fields: Fields, boards: list[int], name: str, seat: int, own_seat:
         neutral=fields["neutral_held"][seat] if players == 2 else NONE,
         cards=cards,
         tilted=tuple(fields["tilted"][seat]),
-        worth=worths,
-        exhibition=exhibition_points(cards, worths),
+        worth=tuple(worths),
+        sets=sets,
+        exhibition=sum(map(int.__mul__, cards, worths)) + sets,
         starts=seat == fields["first"],
         passed=fields["pass_space"][seat],
         asked=bool(fields["pending"] >> seat & 1),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import count, takewhile
 from typing import NamedTuple
 
 from kerys.draw.panels import Cell, Column, Emphasis, Panel, Row, between, remark, seat_name
 from kerys.draw.ys.names import TIMES, area_word, character_word, colour_word
 from kerys.draw.ys.unseen import Sight, Total
 from kerys.games.ys.actions import Moment
+from kerys.games.ys.city import place_to_take
 from kerys.games.ys.components import (
     AREAS,
     COLUMNS,
@@ -19,7 +22,6 @@ from kerys.games.ys.components import (
     MERCHANT_POINTS,
     PALACE,
     PLACES,
-    SEATS,
     SHOPS,
     SHOPS_POINTS,
 )
@@ -87,14 +89,19 @@ def _contests_of_quarter(sight: Sight, quarter: int) -> Iterator[Contest]:
     taken = gone or (current and table.moment > Moment.QUARTER_GEMS)
     gems = "" if taken else _gems(sight, quarter)
     places = range(first, first + AREAS)
-    takes = (2, 1, 1) if table.seats == SEATS else (2, 1)
-    yield Contest(f"quarter {quarter + 1}", heading, places, gems, taken, takes)
+    yield Contest(f"quarter {quarter + 1}", heading, places, gems, taken, _takes(sight))
     gone = gone or (current and table.moment == Moment.QUARTER_CLOSES)
     for area in range(AREAS):
         place = first + area
         words = _("{area} {quarter}").format(area=area_word(area), quarter=quarter + 1)
         prize = "" if gone else _prize(sight, quarter, area)
         yield Contest(place_text(place), words, range(place, place + 1), prize, gone)
+
+
+def _takes(sight: Sight) -> tuple[int, ...]:
+    """How many gems of a ship each place takes."""
+    takers = (int(place_to_take(sight.state, taken)) for taken in count())
+    return tuple(Counter(takewhile(lambda place: place != NONE, takers)).values())
 
 
 def _gems(sight: Sight, quarter: int) -> str:

@@ -7,14 +7,8 @@ from kerys.draw.ys.majorities import sum_text
 from kerys.draw.ys.names import colour_word
 from kerys.draw.ys.unseen import Sight, Total
 from kerys.games.ys.actions import Moment
-from kerys.games.ys.components import (
-    COLOUR_NAMES,
-    COLUMN_STEPS,
-    COLUMNS,
-    HIGHEST_PRICE,
-    LINES,
-    LOWEST_PRICE,
-)
+from kerys.games.ys.components import COLOUR_NAMES, COLUMN_STEPS, COLUMNS, LINES
+from kerys.games.ys.market import moved_price
 from kerys.games.ys.record import space_at
 from kerys.games.ys.tallies import decider
 from kerys.locale import _
@@ -56,7 +50,7 @@ def _row(sight: Sight, totals: list[Total], column: int) -> Row:
         return Row(name, word, (Cell(str(price)), *[Cell()] * 5), places=places)
     first, last, emphasis = _place(sight, totals, column)
     steps = [int(COLUMN_STEPS[place]) for place in range(first, last + 1)]
-    after = [min(max(price + step, LOWEST_PRICE), HIGHEST_PRICE) for step in steps]
+    after = [int(moved_price(price, step)) for step in steps]
     tied = _("Level with another column.") if first != last else ""
     cells = (
         Cell(str(price)),

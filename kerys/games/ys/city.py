@@ -56,10 +56,20 @@ def ask_gem(state):
 
 
 @rule
+def place_to_take(state, taken):
+    """Whose turn it is after so many gems of a ship, as a place from 0, or nobody's.
+
+    First takes two, second one, third one with four players (YS-5.3, YS-10.1, YS-R9).
+    """
+    place = max(taken - 1, 0)
+    return NONE if place == (3 if state.players == 4 else 2) else place
+
+
+@rule
 def next_taker(state):
-    """First takes two, second one, third one with four players (YS-5.3, YS-10.1, YS-R9)."""
-    place = max(whole(state.taken) - 1, 0)
-    if place == (3 if state.players == 4 else 2):
+    """Who takes the next gem of the ship, by rank in the quarter (YS-5.3)."""
+    place = place_to_take(state, whole(state.taken))
+    if place == NONE:
         return NONE
     sums = tally(state, area_at(state.cursor, HARBOUR), area_at(state.cursor, PALACE))
     return ranked(state, sums, place)

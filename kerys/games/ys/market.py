@@ -100,12 +100,17 @@ def rank_column(state, column):
 
 
 @rule
+def moved_price(price, step):
+    """A price after some steps, within the track (YS-6.3)."""
+    return min(max(price + step, LOWEST_PRICE), HIGHEST_PRICE)
+
+
+@rule
 def move_column_prices(state):
     """+2, +1, -1, -2, within the track (YS-6.3, YS-R15, YS-R16)."""
     for place in range(COLUMNS):
         colour = whole(state.ranking[place])
-        price = whole(state.prices[colour]) + whole(COLUMN_STEPS[place])
-        state.prices[colour] = min(max(price, LOWEST_PRICE), HIGHEST_PRICE)
+        state.prices[colour] = moved_price(whole(state.prices[colour]), whole(COLUMN_STEPS[place]))
         state.ranking[place] = NONE
     state.cursor = 0
     state.moment = Moment.MARKET_BIDDER
