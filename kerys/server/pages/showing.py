@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from kerys.draw.paper import NEUTRAL
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import N_, _
 from kerys.server.picking import Option, Picking, picking
@@ -39,6 +40,7 @@ class Player:
     """One of those who score, as the strip above the board shows them."""
 
     seat: int
+    """Or NEUTRAL."""
     name: str
     score: int
     rank: int
@@ -72,6 +74,8 @@ class Shown:
     heading: str
     question: str
     players: tuple[Player, ...]
+    outcome: str
+    """Who has won, once the game is over."""
     picking: Picking | None
     groups: tuple[Group, ...]
     may_undo: bool
@@ -90,12 +94,14 @@ def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
     chosen = picking(view, picks) if asked else None
     wide, narrow = (_board(view, width, chosen) for width in (WIDE, NARROW))
     told = game.story(seat)
+    scoring = players(view)
     return Shown(
         view=view,
         events=events,
         heading=view.heading(),
         question=view.question(),
-        players=players(view),
+        players=scoring,
+        outcome=outcome(scoring) if view.over else "",
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
         may_undo=seat != SPECTATOR and not game.over and game.undoable(seat) is not None,
@@ -147,11 +153,28 @@ def _spot(name: str) -> str:
 
 
 def players(view: View) -> tuple[Player, ...]:
-    """Everyone at the table with their points."""
+    """Everyone who scores, with their points: who sits at the table, then a neutral merchant."""
+    owners = [*enumerate(view.names), (NEUTRAL, _("Neutral merchant"))]
+    scored = zip(owners, view.scores, view.ranks, strict=False)  # the neutral is not in all games
     return tuple(
-        Player(seat, name, view.scores[seat], view.ranks[seat], seat in view.actors)
-        for seat, name in enumerate(view.names)
+        Player(seat, name, score, rank, seat in view.actors) for (seat, name), score, rank in scored
     )
+
+
+def outcome(players: Sequence[Player]) -> str:
+    """Who has won; where the neutral is first, nobody has, and who is ahead is said (YS-R48)."""
+    seated = [one for one in players if one.seat != NEUTRAL]
+    best = min(one.rank for one in seated)
+    names = [one.name for one in seated if one.rank == best]
+    if best == 1 and len(names) == 1:
+        sentence = _("{names} wins")
+    elif best == 1:
+        sentence = _("{names} win together")
+    elif len(names) == 1:
+        sentence = _("The neutral merchant is first; {names} is ahead of the other player")
+    else:
+        sentence = _("The neutral merchant is first; {names} are equal")
+    return sentence.format(names=", ".join(names))
 
 
 def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:

@@ -1,0 +1,53 @@
+"""What the page of a table shows beside the board: who scores, and who has won."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kerys.draw.paper import NEUTRAL
+from kerys.server import tables
+from kerys.server.pages.showing import Player, outcome
+from kerys.table.dealing import secret_of_seed
+from tests.server.live import Live
+from tests.server.tools import play, table_for
+
+NEUTRAL_FIRST = "neutral 0"
+"""The seed of a deal that chance plays so that the neutral merchant of Ys comes first."""
+
+
+def test_where_the_neutral_is_first_the_page_says_so_and_who_is_ahead(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """YS-R48, YS-P10."""
+    monkeypatch.setattr(tables, "fresh_secret", lambda: secret_of_seed(NEUTRAL_FIRST))
+    (ann, cookie), (bob, _cookie) = (live.site.people.welcome(name) for name in ("Ann", "Bob"))
+    table_id = table_for(live.site, [ann, bob], "ys")
+    page = live.visitor()
+    page.client.cookies.set("kerys", cookie)
+    text = page.get(f"/t/{table_id}").text
+    assert text.index("Neutral merchant") < text.index('id="decision"'), "beside the players"
+    play(live.site.authority, table_id, random.Random(0))
+    text = page.get(f"/t/{table_id}").text
+    assert "<h2>The neutral merchant is first; Bob is ahead of the other player</h2>" in text
+    result = text[text.index('<ol class="result">') :]
+    order = ("Neutral merchant", "Bob", "Ann")
+    places = [result.index(f'<span class="name">{name}<') for name in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "sentence"),
+    [
+        ((1, 3, 2), "Ann wins"),
+        ((1, 2, 1), "Ann wins"),
+        ((1, 1, 3), "Ann, Bob win together"),
+        ((2, 2, 1), "The neutral merchant is first; Ann, Bob are equal"),
+    ],
+)
+def test_players_of_rank_one_win(ranks: tuple[int, ...], sentence: str) -> None:
+    """YS-P10."""
+    owners = ((0, "Ann"), (1, "Bob"), (NEUTRAL, "Neutral merchant"))
+    scored = zip(owners, ranks, strict=True)
+    assert outcome([Player(*owner, 0, rank, False) for owner, rank in scored]) == sentence
