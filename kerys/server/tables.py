@@ -29,6 +29,8 @@ MOST_TEXT = 500
 MOST_ADDRESS = 500
 MOST_LISTED = 50
 MOST_TABLES = 50
+MOST_OF_BOTS = 2
+"""How many tables without people one person may have running: bots at them never wait."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -157,6 +159,7 @@ class Tables:
         if table.status == "open" and all(
             seat.bot or seat.person_id is not None for seat in table.seats
         ):
+            _check_people(session, table)
             self.authority.start(session, table)
 
     def _locked(self, session: Session, table_id: str) -> Table:
@@ -330,6 +333,22 @@ def _check_number(session: Session, host: Person) -> None:
         raise SeatError(
             _("You have {number} tables that are not over: finish one first.").format(
                 number=MOST_TABLES
+            )
+        )
+
+
+def _check_people(session: Session, table: Table) -> None:
+    """Refuse to begin more games without people than somebody watches."""
+    if any(seat.person_id is not None for seat in table.seats):
+        return
+    people = select(Seat.number).where(Seat.table_id == Table.id, Seat.person_id.is_not(None))
+    query = select(func.count()).where(
+        Table.host_id == table.host_id, Table.status == "running", ~people.exists()
+    )
+    if (session.scalar(query) or 0) >= MOST_OF_BOTS:
+        raise SeatError(
+            _("Bots play alone at {number} tables of yours: let one of them end first.").format(
+                number=MOST_OF_BOTS
             )
         )
 

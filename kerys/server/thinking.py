@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import logging
 import os
-import queue
 import random
 import secrets
 import threading
+from collections import deque
 from datetime import timedelta
 
 from sqlalchemy import and_, or_, select, update
@@ -33,13 +33,52 @@ STAND_IN = "journeyman"
 """Who moves for somebody whose time is up."""
 
 
+class Row:
+    """The tables that wait for a bot: each stands there once, and those that people wait at first.
+
+    Whoever puts a table there need not know whether people sit at it: who takes it finds out.
+    """
+
+    def __init__(self) -> None:
+        self._first: deque[str] = deque()
+        self._last: deque[str] = deque()
+        self._standing: set[str] = set()
+        self._changed = threading.Condition()
+        self._closed = False
+
+    def put(self, table_id: str, last: bool = False) -> None:
+        """Let a table wait, behind all others of its kind; one that waits keeps its place."""
+        with self._changed:
+            if table_id not in self._standing:
+                self._standing.add(table_id)
+                (self._last if last else self._first).append(table_id)
+                self._changed.notify()
+
+    def take(self) -> tuple[str, bool] | None:
+        """Wait for the next table; with whether it was put last; nothing once the row is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._standing or self._closed)
+            if self._closed:
+                return None
+            last = not self._first
+            table_id = (self._last if last else self._first).popleft()
+            self._standing.remove(table_id)
+            return table_id, last
+
+    def close(self) -> None:
+        """Let nobody wait any more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
 class Thinkers:
     """The bots of a site, as far as this process lets them think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
         self._claims: set[str] = set()
-        self._waiting: queue.Queue[str | None] = queue.Queue()
+        self._row = Row()
         self._stopped = threading.Event()
         size = number or max(1, (os.cpu_count() or 2) - 1)
         self._threads = [
@@ -51,7 +90,7 @@ class Thinkers:
         """Begin, with what was left open before."""
         if not self.authority.database.postgres:
             self._drop_claims()  # a file has one process: whoever had them is gone
-        self.authority.bus.hear(self._waiting.put)
+        self.authority.bus.hear(self._row.put)
         for thread in self._threads:
             thread.daemon = True
             thread.start()
@@ -59,8 +98,7 @@ class Thinkers:
     def stop(self) -> None:
         """End; a thought that is cut off is thought again by whoever comes next."""
         self._stopped.set()
-        for _thread in self._threads:
-            self._waiting.put(None)
+        self._row.close()
         for thread in self._threads:
             thread.join(timeout=10)
         if left := list(self._claims):
@@ -72,7 +110,7 @@ class Thinkers:
             try:
                 self._put_off()
                 for table_id in self._idle():
-                    self._waiting.put(table_id)
+                    self._row.put(table_id)
             except Exception:
                 LOG.exception("looking for tables that wait for a bot")
             self._stopped.wait(ROUND_S)
@@ -109,13 +147,23 @@ class Thinkers:
 
     def _think(self) -> None:
         """Take up one table after the other; a decision puts its table at the end of the row."""
-        while (table_id := self._waiting.get()) is not None and not self._stopped.is_set():
+        while (taken := self._row.take()) is not None:
+            table_id, last = taken
             try:
-                self._decide(table_id)
+                if last or self._has_people(table_id):
+                    self._decide(table_id)
+                else:
+                    self._row.put(table_id, last=True)
             except NoTable:
                 pass
             except Exception:
                 LOG.exception("a bot at table %s", table_id)
+
+    def _has_people(self, table_id: str) -> bool:
+        """Whether somebody waits at a table for its bots, or for whose time is up."""
+        query = select(Seat.number).where(Seat.table_id == table_id, Seat.person_id.is_not(None))
+        with self.authority.database.reading() as session:
+            return session.scalar(query.limit(1)) is not None
 
     def _decide(self, table_id: str) -> None:
         """One decision, if this table waits for one and nobody else is at it."""

@@ -15,10 +15,10 @@ from kerys.server.authority import Authority
 from kerys.server.site import Site
 from kerys.server.store import Table
 from kerys.server.store.models import now
-from kerys.server.tables import Plan
-from kerys.server.thinking import Thinkers
+from kerys.server.tables import MOST_OF_BOTS, Plan
+from kerys.server.thinking import Row, Thinkers
 from kerys.table.action import Action
-from kerys.table.errors import UndoError
+from kerys.table.errors import SeatError, UndoError
 from kerys.table.view import View
 from tests.server.live import wait_for
 from tests.server.tools import (
@@ -152,6 +152,63 @@ def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
     wait_for(lambda: len(told) >= 8)
     bots.stop()
     assert set(told[:3]) == set(told[3:6]) == set(tables)
+
+
+def test_a_table_stands_in_the_row_once_however_often_it_is_told_of() -> None:
+    row = Row()
+    for table_id in ("one", "one", "another", "one"):
+        row.put(table_id)
+    assert row.take() == ("one", False)
+    row.put("one")
+    assert [row.take(), row.take()] == [("another", False), ("one", False)]
+    row.close()
+    assert row.take() is None
+
+
+def test_where_people_wait_bots_think_before_they_play_among_themselves(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going_on, called = threading.Event(), threading.Event()
+    choose = Guarded.choose
+
+    def wait(self: Guarded, view: View, budget: None, rng: random.Random) -> Action:
+        called.set()
+        going_on.wait()
+        return choose(self, view, budget, rng)
+
+    monkeypatch.setattr(Guarded, "choose", wait)
+    monkeypatch.setattr(thinking, "ROUND_S", 0.05)
+    (ann,) = guests(site, "Ann")
+    for _ in range(MOST_OF_BOTS):
+        site.tables.make(ann, Plan("mykerinos", ["beginner", "beginner"]))
+    bots = Thinkers(site.authority, 1)
+    bots.start()
+    wait_for(called.is_set)
+    mine = table_for(site, [ann], bots=["beginner"])
+    if actors_of(site.authority, mine) == (0,):
+        site.authority.move(mine, 0, "pass", None)
+    told: list[str] = []
+    site.bus.hear(told.append)
+    going_on.set()
+    wait_for(lambda: len(told) >= 2)
+    bots.stop()
+    assert mine == told[1], "after the thought that was under way"
+
+
+def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    alone = Plan("mykerinos", ["beginner", "beginner"])
+    first, *_more = [site.tables.make(ann, alone) for _ in range(MOST_OF_BOTS)]
+    with pytest.raises(SeatError, match="play alone"):
+        site.tables.make(ann, alone)
+    filling = site.tables.make(ann, Plan("mykerinos", ["friend", "beginner"]))
+    with pytest.raises(SeatError, match="play alone"):
+        site.tables.seat_bot(ann, filling, 0, "beginner")
+    assert row_of(site.database, filling).status == "open"
+    site.tables.make(bob, alone)
+    table_for(site, [ann], bots=["beginner"])
+    change_row(site.database, first, status="over")
+    site.tables.seat_bot(ann, filling, 0, "beginner")
 
 
 def test_a_bot_that_fails_disturbs_no_other(
