@@ -5,35 +5,25 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-import threading
-import time
 import unicodedata
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerificationError
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
+from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Person, Seat, Session, Table, Token
 from kerys.table.errors import GameError
 from kerys.table.game import check_names
 
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 MOST_TOKENS = 20
+MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
-TRIES, TRIES_S = 10, 300.0
-"""How often one may try to sign in, within so many seconds."""
-
-
-class PeopleError(GameError):
-    """Something about a name or a password is not right; the message says what."""
-
-
-class SignInError(PeopleError):
-    """Nobody has this name and password."""
+TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
+"""How often one may try to sign in from an address, with one name and in all, within so long."""
 
 
 def digest(secret: str) -> str:
@@ -71,10 +61,8 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.hasher = PasswordHasher()
-        self._tries: dict[str, list[float]] = {}
-        self._lock = threading.Lock()
-        self._nobody = self.hasher.hash(secrets.token_hex())
+        self.passwords = Passwords()
+        self._tries = Tries(TRIES_S)
 
     # --- Guests ----------------------------------------------------------------------------
 
@@ -115,10 +103,11 @@ class People:
 
     # --- Accounts --------------------------------------------------------------------------
 
-    def make_account(self, person: Person, login: str, password: str) -> None:
+    def make_account(self, person: Person, login: str, password: str, address: str = "") -> None:
         """Turn a guest into an account, which can sign in from other devices."""
         login = check_login(login, password)
-        hashed = self.hasher.hash(password)
+        self._count_try({address: TRIES_OF_ADDRESS})
+        hashed = self.passwords.hash(password)
         try:
             with self.database.writing() as session:
                 mine = session.get_one(Person, person.id)
@@ -130,21 +119,11 @@ class People:
                 _("The name '{login}' is taken; choose another.").format(login=login)
             ) from error
 
-    def sign_in(self, login: str, password: str, before: Person | None = None) -> str:
+    def sign_in(
+        self, login: str, password: str, before: Person | None = None, address: str = ""
+    ) -> str:
         """A new cookie for an account; what a guest began in this browser becomes its own."""
-        login = login.strip().lower()
-        self._count_try(login)
-        with self.database.reading() as session:
-            person = session.scalar(select(Person).where(Person.login == login))
-        known = person.password if person and person.password else self._nobody
-        try:
-            self.hasher.verify(known, password[:MOST_PASSWORD])
-        except VerificationError as error:
-            raise SignInError(_("Nobody has this name and password.")) from error
-        if person is None:
-            raise SignInError(_("Nobody has this name and password."))
-        with self._lock:
-            self._tries.pop(login, None)
+        person = self._known(login, password, address)
         cookie = secrets.token_urlsafe(32)
         with self.database.writing() as session:
             session.add(Session(digest=digest(cookie), person_id=person.id))
@@ -157,16 +136,25 @@ class People:
         with self.database.writing() as session:
             session.execute(delete(Session).where(Session.digest == digest(cookie)))
 
-    def _count_try(self, login: str) -> None:
-        """Refuse whoever guesses passwords."""
-        moment = time.monotonic()
-        with self._lock:
-            recent = [one for one in self._tries.get(login, ()) if moment - one < TRIES_S]
-            if len(recent) >= TRIES:
-                raise SignInError(_("Too many tries for this name: wait a few minutes."))
-            self._tries[login] = [*recent, moment]
-            if len(self._tries) > 10_000:
-                self._tries.clear()
+    def _known(self, login: str, password: str, address: str) -> Person:
+        """Who has this name and password; who guesses is refused, others elsewhere are not."""
+        login = login.strip().lower()[:MOST_LOGIN]
+        here = f"{login} {address}"
+        self._count_try({here: TRIES, address: TRIES_OF_ADDRESS})
+        with self.database.reading() as session:
+            person = session.scalar(select(Person).where(Person.login == login))
+        hashed = person.password if person else None
+        right = self.passwords.is_right(hashed, password[:MOST_PASSWORD])
+        if person is None or not right:
+            raise SignInError(_("Nobody has this name and password."))
+        self._tries.forget(here)
+        self._tries.take_back(address)
+        return person
+
+    def _count_try(self, most: dict[str, int]) -> None:
+        """Refuse whoever tries too often."""
+        if not self._tries.count(most):
+            raise SignInError(_("Too many tries: wait a few minutes."))
 
     # --- Programs --------------------------------------------------------------------------
 
@@ -197,7 +185,10 @@ class People:
 
 
 def _hand_over(session: Connected, guest: Person, person: Person) -> None:
-    """All that a guest has becomes an account's; nobody may sit at a table twice."""
+    """All that a guest has becomes an account's; nobody may sit at a table twice.
+
+    But for keys: whoever made them at this browser would hold one to the account.
+    """
     seats = session.scalars(select(Seat).where(Seat.person_id == guest.id)).all()
     tables = select(Seat.table_id).where(Seat.person_id == person.id)
     shared = [seat.table_id for seat in seats if seat.table_id in set(session.scalars(tables))]
@@ -209,5 +200,5 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> None:
     for seat in seats:
         seat.person_id = person.id
     session.execute(update(Table).where(Table.host_id == guest.id).values(host_id=person.id))
-    session.execute(update(Token).where(Token.person_id == guest.id).values(person_id=person.id))
+    session.execute(delete(Token).where(Token.person_id == guest.id))
     session.execute(delete(Session).where(Session.person_id == guest.id))

@@ -9,6 +9,7 @@ from kerys.locale import _
 from kerys.server.pages.common import (
     COOKIE,
     Filled,
+    From,
     Here,
     Who,
     go_to,
@@ -17,7 +18,8 @@ from kerys.server.pages.common import (
     welcomed,
     with_cookie,
 )
-from kerys.server.people import PeopleError, check_login, tidy_name
+from kerys.server.passwords import PeopleError
+from kerys.server.people import check_login, tidy_name
 from kerys.server.store import Person
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -71,13 +73,13 @@ def change(request: Request, site: Here, who: Who, form: Filled) -> Response:
 
 
 @routes.post("/account/make")
-def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
+def make(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
     """Make an account of a guest."""
     person, cookie = who, None
     try:
         login = check_login(form.get("login", ""), form.get("password", ""))
         person, cookie = welcomed(request, who, login)
-        site.people.make_account(person, login, form.get("password", ""))
+        site.people.make_account(person, login, form.get("password", ""), address)
         answer: Response = go_to("/account")
     except PeopleError as error:
         answer = _shown(request, person, str(error), given=form)
@@ -85,10 +87,10 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
 
 
 @routes.post("/account/in")
-def sign_in(request: Request, site: Here, who: Who, form: Filled) -> Response:
+def sign_in(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
     """Sign in on this device."""
     try:
-        cookie = site.people.sign_in(form.get("login", ""), form.get("password", ""), who)
+        cookie = site.people.sign_in(form.get("login", ""), form.get("password", ""), who, address)
     except PeopleError as error:
         return _shown(request, who, str(error), given=form)
     return with_cookie(request, go_to(own_path(form.get("next", "/"))), cookie)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -27,6 +28,18 @@ def person_of(request: Request) -> Person | None:
     return site_of(request).people.of_cookie(request.cookies.get(COOKIE))
 
 
+def address_of(request: Request) -> str:
+    """Where somebody asks from; of IPv6 the network, since all of it is one household's."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+    return host
+
+
 async def form_of(request: Request) -> dict[str, str]:
     """The fields of a form, as text."""
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
@@ -35,6 +48,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 Here = Annotated[Site, Depends(site_of)]
 Who = Annotated[Person | None, Depends(person_of)]
+From = Annotated[str, Depends(address_of)]
 Filled = Annotated[dict[str, str], Depends(form_of)]
 
 
