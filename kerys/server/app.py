@@ -92,6 +92,7 @@ def _answer(
     if is_part(request):
         answer.headers["HX-Retarget"] = "body"  # a whole page, which fits into no other
         answer.headers["HX-Reswap"] = "innerHTML"
+        answer.headers["HX-Reselect"] = "unset"
     return answer
 
 

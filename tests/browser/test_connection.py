@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.people import Arrive, Visitor, next_to_decide, sit_together
 from tests.serving import Process
@@ -13,7 +13,9 @@ LOST = (
     "[object Event]",
     "htmx:afterRequest",
     "htmx:sendError",
+    "Response Status Error Code 502",
 )
+POLL_MS = 20_000
 
 
 def test_a_page_catches_up_after_it_was_offline(ada: Visitor, ben: Visitor) -> None:
@@ -50,6 +52,55 @@ def test_a_decision_that_did_not_get_through_is_said_and_can_be_made_again(ada: 
     ada.confirm()
     ada.wait_for_state(before + 1)
     expect(ada.page.locator("#unreached")).to_be_hidden()
+
+
+def stand_before(page: Page, path: str) -> None:
+    """A server before the site that answers for it, to what a script asks for."""
+
+    def answer(route: Route) -> None:
+        if route.request.headers.get("hx-request"):
+            route.fulfill(status=502, content_type="text/html", body="<h1>Bad gateway</h1>")
+        else:
+            route.continue_()
+
+    page.route(lambda url: url.split("?")[0].endswith(path), answer)
+
+
+def test_an_error_of_a_server_in_between_leaves_the_table_which_catches_up(
+    ada: Visitor, ben: Visitor
+) -> None:
+    table = sit_together("ys", ada, ben, "beginner")
+    ben.forgive(*LOST)
+    ben.wait_for_state(1)
+    stand_before(ben.page, f"/t/{table}")
+    ada.wait_until_asked()
+    ada.decide()
+    expect(ben.page.locator("#unreached")).to_be_visible()
+    expect(ben.page.locator("body")).not_to_contain_text("Bad gateway")
+    expect(ben.question).to_be_visible()
+    ben.page.unroute_all()
+    ben.wait_for_state(2)
+    expect(ben.page.locator("#unreached")).to_be_hidden()
+
+
+def test_the_first_page_outlives_errors_and_shows_new_tables_by_itself(
+    ada: Visitor, ben: Visitor
+) -> None:
+    ben.forgive(*LOST)
+    ben.page.clock.install()
+    ben.go("/")
+    ben.page.locator("form[action='/tables'] input[name=name]").first.fill("Benjamin")
+    stand_before(ben.page, "/")
+    ben.page.clock.run_for(POLL_MS)
+    expect(ben.page.locator("#unreached")).to_be_visible()
+    expect(ben.page.locator("#start")).to_be_visible()
+    expect(ben.page.locator("body")).not_to_contain_text("Bad gateway")
+    ben.page.unroute_all()
+    table = ada.start("mykerinos", "me", "anyone", private=False)
+    ben.page.clock.run_for(POLL_MS)
+    expect(ben.page.locator(f"a[href='/t/{table}']")).to_be_visible()
+    expect(ben.page.locator("#unreached")).to_be_hidden()
+    expect(ben.page.locator("input[name=name]").first).to_have_value("Benjamin")
 
 
 def test_a_game_goes_on_after_the_server_was_stopped_and_killed(

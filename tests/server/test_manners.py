@@ -151,6 +151,7 @@ def test_an_error_in_place_of_a_part_replaces_the_page(live: Live) -> None:
     answer = live.visitor().get("/t/nowhere", headers={"HX-Request": "true"})
     assert answer.status_code == 404
     assert answer.headers["HX-Retarget"] == "body"
+    assert answer.headers["HX-Reselect"] == "unset", "whatever part the page had asked for"
 
 
 @pytest.mark.parametrize("accepted", ["", "tlh", "en-GB,en;q=0.8", ",,;q=x", "*", "de" * 500])

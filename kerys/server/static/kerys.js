@@ -84,14 +84,23 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (event.target.id === "table") event.detail.path = event.target.getAttribute("hx-get");
 });
 
-// A refresh that did not get through is tried again until one does; a decision that did not is for
-// the person to try again, and said so.
-document.addEventListener("htmx:sendError", (event) => {
-  if (event.target.id === "table") setTimeout(() => htmx.trigger("#table", "sse:table"), 1000);
-  else document.getElementById("unreached").hidden = false;
-});
-document.addEventListener("htmx:afterOnLoad", () => {
+// What did not get through, or came back as an error of the site or of a server before it, leaves
+// the page as it is and is said so. A refresh is tried again until one gets through, ever more
+// seldom; a decision is for the person to try again.
+const SOON_MS = 1000, SELDOM_MS = 30000;
+let again = SOON_MS;
+function failed(event) {
+  document.getElementById("unreached").hidden = false;
+  if (event.target.id !== "table") return;
+  setTimeout(() => htmx.trigger("#table", "sse:table"), again);
+  again = Math.min(2 * again, SELDOM_MS);
+}
+document.addEventListener("htmx:sendError", failed);
+document.addEventListener("htmx:responseError", failed);
+document.addEventListener("htmx:afterOnLoad", (event) => {
+  if (!event.detail.successful) return;
   document.getElementById("unreached").hidden = true;
+  again = SOON_MS;
 });
 
 // What was said is no longer to be said; the newest of it is in sight.
