@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from datetime import timedelta
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
@@ -14,6 +15,7 @@ from sqlalchemy.orm import Session as Connected
 from kerys.locale import _
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Person, Seat, Session, Table, Token
+from kerys.server.store.models import now
 from kerys.table.errors import GameError
 from kerys.table.game import check_names
 
@@ -22,6 +24,8 @@ MOST_TOKENS = 20
 MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
+A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
+"""How long a browser is remembered, and after what time again for as long."""
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
 """How often one may try to sign in from an address, with one name and in all, within so long."""
 
@@ -47,13 +51,18 @@ def check_login(login: str, password: str) -> str:
         raise PeopleError(
             _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
         )
+    check_password(password)
+    return login
+
+
+def check_password(password: str) -> None:
+    """Refuse a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise PeopleError(
             _("A password has {least} to {most} letters.").format(
                 least=LEAST_PASSWORD, most=MOST_PASSWORD
             )
         )
-    return login
 
 
 class People:
@@ -72,7 +81,20 @@ class People:
             return None
         with self.database.reading() as session:
             found = session.get(Session, digest(cookie))
-            return found.person if found else None
+            return found.person if found and found.renewed > now() - A_YEAR else None
+
+    def renew(self, cookie: str | None) -> bool:
+        """Whether a browser is to be given its cookie again, for another year."""
+        if not cookie:
+            return False
+        mine = Session.digest == digest(cookie)
+        old = Session.renewed.between(now() - A_YEAR, now() - A_MONTH)
+        with self.database.reading() as session:
+            if session.scalar(select(Session.digest).where(mine, old)) is None:
+                return False
+        with self.database.writing() as session:
+            session.execute(update(Session).where(mine).values(renewed=now()))
+        return True
 
     def of_token(self, token: str) -> Person | None:
         """Whose program has this key."""
@@ -83,12 +105,10 @@ class People:
     def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the cookie that is theirs."""
         person = Person(name=tidy_name(name))
-        cookie = secrets.token_urlsafe(32)
         with self.database.writing() as session:
             session.add(person)
             session.flush()
-            session.add(Session(digest=digest(cookie), person_id=person.id))
-        return person, cookie
+            return person, _remember(session, person)
 
     def change(self, person: Person, *, name: str, email: str, theme: str) -> None:
         """What people may say about themselves."""
@@ -124,19 +144,37 @@ class People:
     ) -> str:
         """A new cookie for an account; what a guest began in this browser becomes its own."""
         person = self._known(login, password, address)
-        cookie = secrets.token_urlsafe(32)
+        if person is None:
+            raise SignInError(_("Nobody has this name and password."))
         with self.database.writing() as session:
-            session.add(Session(digest=digest(cookie), person_id=person.id))
             if before is not None and before.login is None and before.id != person.id:
                 _hand_over(session, before, person)
-        return cookie
+            return _remember(session, person)
 
     def sign_out(self, cookie: str) -> None:
         """Forget a browser."""
         with self.database.writing() as session:
             session.execute(delete(Session).where(Session.digest == digest(cookie)))
 
-    def _known(self, login: str, password: str, address: str) -> Person:
+    def sign_out_everywhere(self, person: Person) -> None:
+        """Forget all browsers of an account."""
+        with self.database.writing() as session:
+            session.execute(delete(Session).where(Session.person_id == person.id))
+
+    def change_password(
+        self, person: Person, old: str, new: str, cookie: str, address: str = ""
+    ) -> None:
+        """Another password; all browsers but the one with this cookie are forgotten."""
+        check_password(new)
+        if self._known(person.login or "", old, address) is None:
+            raise SignInError(_("That is not your password."))
+        hashed = self.passwords.hash(new)
+        with self.database.writing() as session:
+            session.get_one(Person, person.id).password = hashed
+            others = Session.person_id == person.id, Session.digest != digest(cookie)
+            session.execute(delete(Session).where(*others))
+
+    def _known(self, login: str, password: str, address: str) -> Person | None:
         """Who has this name and password; who guesses is refused, others elsewhere are not."""
         login = login.strip().lower()[:MOST_LOGIN]
         here = f"{login} {address}"
@@ -144,9 +182,8 @@ class People:
         with self.database.reading() as session:
             person = session.scalar(select(Person).where(Person.login == login))
         hashed = person.password if person else None
-        right = self.passwords.is_right(hashed, password[:MOST_PASSWORD])
-        if person is None or not right:
-            raise SignInError(_("Nobody has this name and password."))
+        if not self.passwords.is_right(hashed, password[:MOST_PASSWORD]):
+            return None
         self._tries.forget(here)
         self._tries.take_back(address)
         return person
@@ -182,6 +219,14 @@ class People:
             session.execute(
                 delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
             )
+
+
+def _remember(session: Connected, person: Person) -> str:
+    """A cookie for a browser of somebody's; those that nobody has used for a year go."""
+    cookie = secrets.token_urlsafe(32)
+    session.execute(delete(Session).where(Session.renewed < now() - A_YEAR))
+    session.add(Session(digest=digest(cookie), person_id=person.id))
+    return cookie
 
 
 def _hand_over(session: Connected, guest: Person, person: Person) -> None:

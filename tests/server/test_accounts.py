@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,11 @@ from sqlalchemy import text
 from kerys.server import passwords
 from kerys.server.pages.common import address_of
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
-from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, tidy_name
+from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, digest, tidy_name
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site
-from kerys.server.store import Person
+from kerys.server.store import Person, Session
+from kerys.server.store.models import now
 from kerys.server.tables import Plan, seat_of
 from tests.server.live import Live
 from tests.server.tools import guests, table_for
@@ -71,6 +73,84 @@ def test_a_guest_becomes_an_account_and_sits_on_a_second_device(visitors: Visito
     assert desk.path == "/"
     assert desk.get(f"/t/{table_id}").status_code == 404
     assert phone.get(f"/t/{table_id}").status_code == 200
+
+
+def test_another_password_signs_the_other_devices_out(visitors: Visitors) -> None:
+    phone, desk = visitors(), visitors()
+    with_account(phone, "changing")
+    desk.get("/account")
+    desk.send("/account/in", login="changing", password=PASSWORD)
+    phone.get("/account")
+    for old, new, sentence in (
+        ("wrong horse", "battery staple", "not your password"),
+        (PASSWORD, "short", "8 to 200"),
+    ):
+        phone.send("/account/password", password=old, new=new)
+        assert phone.status == 422
+        assert sentence in phone.problem
+    phone.send("/account/password", password=PASSWORD, new="battery staple")
+    assert phone.status == 200
+    assert "password is changed" in phone.page.text
+    phone.get("/account")
+    assert "changing" in phone.page.text
+    desk.get("/account")
+    assert "changing" not in desk.page.text
+    desk.send("/account/in", login="changing", password=PASSWORD)
+    assert desk.status == 422
+    desk.send("/account/in", login="changing", password="battery staple")
+    assert desk.path == "/"
+
+
+def test_only_an_account_has_a_password_to_change(visitors: Visitors) -> None:
+    eve = visitors()
+    eve.post("/account", {"name": "Eve"})
+    eve.post("/account/password", {"password": "", "new": "battery staple"})
+    assert eve.status == 422
+    assert "Make an account first" in eve.problem
+
+
+def test_one_signs_out_on_all_devices(visitors: Visitors) -> None:
+    phone, desk = visitors(), visitors()
+    with_account(phone, "leaving")
+    desk.get("/account")
+    desk.send("/account/in", login="leaving", password=PASSWORD)
+    desk.get("/account")
+    desk.send("/account/out", everywhere="1")
+    for device in (phone, desk):
+        device.get("/account")
+        assert "leaving" not in device.page.text
+
+
+def test_a_browser_is_remembered_as_long_as_it_comes_back(
+    visitors: Visitors, accounts: Live
+) -> None:
+    ann = visitors()
+    ann.post("/account", {"name": "Ann"})
+    cookie = ann.client.cookies["kerys"]
+    assert "set-cookie" not in ann.get("/").headers
+    last_given(accounts.site, cookie, timedelta(days=364))
+    again = ann.get("/").headers["set-cookie"]
+    assert again.startswith(f"kerys={cookie};")
+    assert "Max-Age=31536000" in again
+    assert "set-cookie" not in ann.get("/").headers
+    last_given(accounts.site, cookie, timedelta(days=366))
+    assert "set-cookie" not in ann.get("/account").headers
+    assert ann.form("/account").fields["name"] == ""
+
+
+def test_what_no_browser_knows_any_more_is_not_kept(site: Site, people: People) -> None:
+    cookies = [people.welcome(name)[1] for name in ("Ann", "Bob")]
+    last_given(site, cookies[0], timedelta(days=366))
+    people.welcome("Eve")
+    with site.database.reading() as session:
+        assert session.get(Session, digest(cookies[0])) is None
+        assert session.get(Session, digest(cookies[1])) is not None
+
+
+def last_given(site: Site, cookie: str, ago: timedelta) -> None:
+    """Let time pass for a cookie."""
+    with site.database.writing() as session:
+        session.get_one(Session, digest(cookie)).renewed = now() - ago
 
 
 def test_the_cookie_is_for_this_site_alone_and_no_script_reads_it(visitors: Visitors) -> None:

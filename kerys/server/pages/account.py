@@ -37,8 +37,9 @@ def _shown(
     problem: str = "",
     token: str = "",
     given: dict[str, str] | None = None,
+    done: str = "",
 ) -> Response:
-    """The page, with what was wrong, or a new key; what was typed stays, but for passwords."""
+    """The page, with what came of a form; what was typed stays, but for passwords."""
     site = request.app.state.site
     return page(
         request,
@@ -50,6 +51,7 @@ def _shown(
         problem=problem,
         token=token,
         given=given or {},
+        done=done,
     )
 
 
@@ -97,18 +99,41 @@ def sign_in(request: Request, site: Here, who: Who, address: From, form: Filled)
 
 
 @routes.post("/account/out")
-def sign_out(request: Request, site: Here, who: Who) -> Response:
-    """Forget this device."""
+def sign_out(request: Request, site: Here, who: Who, form: Filled) -> Response:
+    """Forget this device, or all of them."""
     if who is not None and who.login is None:
         return _shown(
             request,
             who,
             _("A guest who leaves cannot come back: make an account first, or stay."),
         )
+    if who is not None and form.get("everywhere"):
+        site.people.sign_out_everywhere(who)
     site.people.sign_out(request.cookies.get(COOKIE, ""))
     answer = go_to("/")
     answer.delete_cookie(COOKIE)
     return answer
+
+
+@routes.post("/account/password")
+def change_password(
+    request: Request, site: Here, who: Who, address: From, form: Filled
+) -> Response:
+    """Another password, and no other device that knows the old one."""
+    if who is None or who.login is None:
+        return _shown(request, who, _("Make an account first: a guest has no password."))
+    try:
+        site.people.change_password(
+            who,
+            form.get("password", ""),
+            form.get("new", ""),
+            request.cookies.get(COOKIE, ""),
+            address,
+        )
+    except PeopleError as error:
+        return _shown(request, who, str(error))
+    done = _("Your password is changed, and your other devices are signed out.")
+    return _shown(request, who, done=done)
 
 
 @routes.post("/account/token")

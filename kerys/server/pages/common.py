@@ -9,11 +9,11 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kerys.locale import _
+from kerys.server.people import A_YEAR
 from kerys.server.site import Site
 from kerys.server.store import Person
 
 COOKIE = "kerys"
-A_YEAR = 365 * 24 * 3600
 MOST_FIELDS, MOST_FIELD = 40, 2000
 
 
@@ -60,8 +60,8 @@ def is_part(request: Request) -> bool:
 
 def page(
     request: Request, name: str, person: Person | None, status: int = 200, **words: Any
-) -> HTMLResponse:
-    """A page, in the reader's language and colours."""
+) -> Response:
+    """A page, in the reader's language and colours; a cookie that gets old comes with it again."""
     template = site_of(request).templates.get_template(name)
     html = template.render(
         request=request,
@@ -70,7 +70,11 @@ def page(
         here=request.url.path,
         **words,
     )
-    return HTMLResponse(html, status)
+    answer = HTMLResponse(html, status)
+    cookie = request.cookies.get(COOKIE)
+    if person is None or not site_of(request).people.renew(cookie):
+        return answer
+    return with_cookie(request, answer, cookie)
 
 
 def go_to(address: str) -> RedirectResponse:
@@ -84,7 +88,7 @@ def with_cookie(request: Request, answer: Response, cookie: str | None) -> Respo
         answer.set_cookie(
             COOKIE,
             cookie,
-            max_age=A_YEAR,
+            max_age=int(A_YEAR.total_seconds()),
             httponly=True,
             samesite="lax",
             secure=site_of(request).settings.secure,

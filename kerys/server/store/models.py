@@ -55,7 +55,8 @@ class Session(Base):
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
-    created: Mapped[datetime] = mapped_column(default=now)
+    renewed: Mapped[datetime] = mapped_column(default=now, index=True)
+    """When the browser was last given the cookie; a year later both forget it."""
 
     person: Mapped[Person] = relationship()
 
@@ -125,8 +126,8 @@ class Seat(Base):
     listed: Mapped[bool] = mapped_column(default=False)
     """Whether anyone may sit down here, from the lobby."""
     webhook: Mapped[str] = mapped_column(String(500), default="")
-    seen: Mapped[int] = mapped_column(default=0)
-    """The number of the last message that was read here."""
+    mailed: Mapped[datetime | None]
+    """When the last mail was sent to who sits here."""
 
     person: Mapped[Person | None] = relationship()
 
@@ -180,5 +181,7 @@ class Letter(Base):
     way: Mapped[str] = mapped_column(String(8))
     """mail or webhook."""
     address: Mapped[str] = mapped_column(String(500))
+    host: Mapped[str] = mapped_column(String(255), default="")
+    """The machine that a webhook calls."""
     tries: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime] = mapped_column(default=now, index=True)

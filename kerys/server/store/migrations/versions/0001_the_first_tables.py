@@ -29,11 +29,12 @@ def upgrade() -> None:
         "sessions",
         sa.Column("digest", sa.String(length=64), nullable=False),
         sa.Column("person_id", sa.Integer(), nullable=False),
-        sa.Column("created", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("renewed", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["people.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("digest"),
     )
     with op.batch_alter_table("sessions", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_sessions_renewed"), ["renewed"], unique=False)
         batch_op.create_index(batch_op.f("ix_sessions_person_id"), ["person_id"], unique=False)
 
     op.create_table(
@@ -99,6 +100,7 @@ def upgrade() -> None:
         sa.Column("state", sa.Integer(), nullable=False),
         sa.Column("way", sa.String(length=8), nullable=False),
         sa.Column("address", sa.String(length=500), nullable=False),
+        sa.Column("host", sa.String(length=255), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
         sa.Column("due", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], ondelete="CASCADE"),
@@ -135,7 +137,7 @@ def upgrade() -> None:
         sa.Column("invitation", sa.String(length=32), nullable=False),
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("webhook", sa.String(length=500), nullable=False),
-        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("mailed", sa.DateTime(timezone=True), nullable=True),
         sa.ForeignKeyConstraint(
             ["person_id"],
             ["people.id"],
@@ -173,6 +175,7 @@ def downgrade() -> None:
     op.drop_table("tables")
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_sessions_person_id"))
+        batch_op.drop_index(batch_op.f("ix_sessions_renewed"))
 
     op.drop_table("sessions")
     op.drop_table("people")
