@@ -6,33 +6,47 @@ they are sent: a crash loses none. A notice tells where to look and nothing abou
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import logging
 import smtplib
 import socket
 import threading
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import localtime, make_msgid
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.settings import Settings
-from kerys.server.store import Database, Event, Letter, Table
+from kerys.server.store import Database, Event, Letter, Seat, Table
 from kerys.server.store.models import now
 
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
 PATIENCE = timedelta(seconds=60)
 """How long a notice waits before it is sent by mail: who is there moves meanwhile."""
+PAUSE = timedelta(minutes=15)
+"""How long after a mail a seat gets no other, whatever the others at its table take back."""
+AT_ONCE = {"mail": 1, "webhook": 8}
+"""How many notices of a kind are under way together, and never two to one machine."""
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
+MOST_HOST = 255
+PUBLIC = ipaddress.ip_network("2000::/3")
+RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
+"""Addresses of the public net that lead on to an older one, which may be inside."""
+
+
+class Undelivered(Exception):  # noqa: N818 - the name says what it is
+    """A notice that did not arrive; the message holds nothing that nobody else may know."""
 
 
 class Notices:
@@ -42,6 +56,8 @@ class Notices:
         self.database = database
         self.settings = settings
         self._stopped = threading.Event()
+        self._woken = threading.Event()
+        self._sending: dict[threading.Thread, Letter] = {}
         self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
 
     def start(self) -> None:
@@ -51,64 +67,100 @@ class Notices:
     def stop(self) -> None:
         """Stop; what is not sent stays."""
         self._stopped.set()
-        self._thread.join(timeout=TIMEOUT_S)
+        self._woken.set()
+        give_up = time.monotonic() + TIMEOUT_S
+        self._thread.join(TIMEOUT_S)
+        for thread in list(self._sending):
+            thread.join(max(0.0, give_up - time.monotonic()))
+
+    # --- Writing ---------------------------------------------------------------------------
 
     def write(self, session: Session, table: Table, awaited: int) -> None:
         """Note the notices for everyone whose turn has just come."""
         for seat in table.seats:
             if seat.person is None or not table.awaited & ~awaited & 1 << seat.number:
                 continue
-            ways = []
             if self.settings.mail is not None and seat.person.email:
-                ways.append(("mail", seat.person.email, now() + PATIENCE))
+                due = now() + PATIENCE
+                if seat.mailed is not None:
+                    due = max(due, seat.mailed + PAUSE)
+                _write_once(session, table, seat, "mail", seat.person.email, due)
             if seat.webhook:
-                ways.append(("webhook", seat.webhook, now()))
-            for way, address, due in ways:
-                session.add(
-                    Letter(
-                        table_id=table.id,
-                        seat=seat.number,
-                        state=table.events,
-                        way=way,
-                        address=address,
-                        due=due,
-                    )
-                )
+                _write_once(session, table, seat, "webhook", seat.webhook, now())
+
+    # --- Sending ---------------------------------------------------------------------------
 
     def _run(self) -> None:
-        """Send what is due, again and again."""
-        while not self._stopped.wait(ROUND_S):
+        """Let what is due be sent, again and again."""
+        while not self._stopped.is_set():
             try:
-                while self._send_next():
-                    pass
+                while any([self._begin_next(way) for way in AT_ONCE]):
+                    if self._stopped.is_set():
+                        return
             except Exception:
                 LOG.exception("sending notices")
+            self._woken.wait(ROUND_S)
+            self._woken.clear()
 
-    def _send_next(self) -> bool:
-        """Send the next notice that is due; whether there was one."""
-        query = select(Letter).where(Letter.due <= now()).order_by(Letter.due).limit(1)
-        with self.database.reading() as session:
-            if session.scalar(query) is None:
-                return False
-        with self.database.writing() as session:
-            letter = session.scalar(query.with_for_update(skip_locked=True))
-            if letter is None:
-                return False
-            table = session.get_one(Table, letter.table_id)
-            if letter.tries >= MOST_TRIES or not _is_still_due(session, letter, table):
+    def _begin_next(self, way: str) -> bool:
+        """Begin to send the next notice of a kind; whether one was due and there was room."""
+        if len([one for one in list(self._sending.values()) if one.way == way]) >= AT_ONCE[way]:
+            return False
+        found = self._take(way)
+        if found is None:
+            return False
+        thread = threading.Thread(target=self._work, args=found, name=f"notice {way}", daemon=True)
+        self._sending[thread] = found[0]
+        thread.start()
+        return True
+
+    def _work(self, letter: Letter, table: Table) -> None:
+        """Send one notice in a thread of its own: however long that takes, the others go on."""
+        try:
+            self._deliver(letter, table)
+        except Exception:
+            LOG.exception("sending notices")
+        finally:
+            del self._sending[threading.current_thread()]
+            self._woken.set()
+
+    def _take(self, way: str) -> tuple[Letter, Table] | None:
+        """The next notice of a kind that is due, to a machine that nothing is sent to just now."""
+        busy = {one.host for one in list(self._sending.values()) if one.way == way}
+        query = select(Letter).where(
+            Letter.way == way, Letter.due <= now(), Letter.host.not_in(busy)
+        )
+        query = query.order_by(Letter.due).limit(1)
+        while True:
+            with self.database.reading() as session:
+                if session.scalar(query) is None:
+                    return None
+            with self.database.writing() as session:
+                letter = session.scalar(query.with_for_update(skip_locked=True))
+                if letter is None:
+                    return None
+                table = session.get_one(Table, letter.table_id)
+                if letter.tries < MOST_TRIES and _is_still_due(session, letter, table):
+                    letter.tries += 1
+                    letter.due = now() + timedelta(seconds=30 * 4**letter.tries)
+                    return letter, table
                 session.delete(letter)
-                return True
-            letter.tries += 1
-            letter.due = now() + timedelta(seconds=30 * 4**letter.tries)
+
+    def _deliver(self, letter: Letter, table: Table) -> None:
+        """Send one notice and forget it; one that fails stays, to be tried again."""
         try:
             self._send(letter, table)
-        except Exception as error:  # whatever an address leads to: the others' notices go on
-            LOG.warning("a notice by %s for table %s failed: %s", letter.way, table.id, error)
-            return True
+        except Exception as error:  # whatever an address leads to
+            # Other errors may tell the whole address of a webhook, which is a secret.
+            known = isinstance(error, Undelivered | OSError)
+            reason = str(error) if known and str(error) else type(error).__name__
+            LOG.warning("a notice by %s for table %s failed: %s", letter.way, table.id, reason)
+            return
         with self.database.writing() as session:
-            if (sent := session.get(Letter, letter.id)) is not None:
-                session.delete(sent)
-        return True
+            session.execute(delete(Letter).where(Letter.id == letter.id))
+            if letter.way == "mail":
+                seat = (Seat.table_id == table.id, Seat.number == letter.seat)
+                session.execute(update(Seat).where(*seat).values(mailed=now()))
 
     def _send(self, letter: Letter, table: Table) -> None:
         """Send one notice."""
@@ -129,18 +181,9 @@ class Notices:
     def _call(self, address: str, news: dict[str, Any]) -> None:
         """Tell a program; the machine that was checked is the one that is called."""
         machine = check_address(address, self.settings.private_webhooks)
-        url = httpx.URL(address)
-        with httpx.Client(timeout=TIMEOUT_S, follow_redirects=False, trust_env=False) as client:
-            request = client.build_request(
-                "POST",
-                url.copy_with(host=machine),
-                json=news,
-                headers={"Host": url.netloc.decode()},
-                extensions={"sni_hostname": url.host},
-            )
-            answer = client.send(request, stream=True)  # of the answer only the number counts
-            answer.close()
-            answer.raise_for_status()
+        status = asyncio.run(_post(address, machine, news))
+        if not 200 <= status < 300:
+            raise Undelivered(f"the answer was {status}")
 
     def _mail(self, address: str, title: str, link: str) -> None:
         """A short mail with the link to the table."""
@@ -161,15 +204,63 @@ class Notices:
             server.send_message(message)
 
 
+def _write_once(
+    session: Session, table: Table, seat: Seat, way: str, address: str, due: datetime
+) -> None:
+    """Note a notice, unless one waits already that tells the same."""
+    query = select(Letter).where(
+        Letter.table_id == table.id, Letter.seat == seat.number, Letter.way == way
+    )
+    for old in session.scalars(query):
+        if not _has_decided(session, old):
+            return
+        session.execute(delete(Letter).where(Letter.id == old.id))
+    session.add(
+        Letter(
+            table_id=table.id,
+            seat=seat.number,
+            state=table.events,
+            way=way,
+            address=address,
+            host=_host(address) if way == "webhook" else "",
+            due=due,
+        )
+    )
+
+
 def _is_still_due(session: Session, letter: Letter, table: Table) -> bool:
     """Whether somebody is still awaited, and has not decided anything since."""
+    return bool(table.awaited >> letter.seat & 1) and not _has_decided(session, letter)
+
+
+def _has_decided(session: Session, letter: Letter) -> bool:
+    """Whether whoever gets a notice has decided something since it was written."""
     later = select(Event.number).where(
-        Event.table_id == table.id,
+        Event.table_id == letter.table_id,
         Event.seat == letter.seat,
         Event.number > letter.state,
         Event.made_by == "person",
     )
-    return bool(table.awaited >> letter.seat & 1) and session.scalar(later.limit(1)) is None
+    return session.scalar(later.limit(1)) is not None
+
+
+async def _post(address: str, machine: str, news: dict[str, Any]) -> int:
+    """Post something; the number of the answer, for which all in all there is little time."""
+    url = httpx.URL(address)
+    async with (
+        asyncio.timeout(TIMEOUT_S),
+        httpx.AsyncClient(timeout=None, follow_redirects=False, trust_env=False) as client,
+    ):
+        request = client.build_request(
+            "POST",
+            url.copy_with(host=machine),
+            json=news,
+            headers={"Host": url.netloc.decode()},
+            extensions={"sni_hostname": url.host},
+        )
+        answer = await client.send(request, stream=True)  # of the answer only the number counts
+        await answer.aclose()
+        return answer.status_code
 
 
 def check_address(address: str, private: bool) -> str:
@@ -179,9 +270,27 @@ def check_address(address: str, private: bool) -> str:
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("this is no web address")
+        raise Undelivered("this is no web address")
     found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
     machines = [str(one[4][0]) for one in found]
-    if not private and not all(ipaddress.ip_address(one).is_global for one in machines):
-        raise ValueError(f"{parts.hostname} is inside a private network")
+    if not private and not all(_is_public(one) for one in machines):
+        raise Undelivered(f"{parts.hostname} is inside a private network")
     return machines[0]
+
+
+def _is_public(machine: str) -> bool:
+    """Whether a machine is one of the public net, and no way round to another."""
+    address = ipaddress.ip_address(machine)
+    if address.version == 6 and (
+        address not in PUBLIC or any(address in relay for relay in RELAYS)
+    ):
+        return False
+    return address.is_global and not address.is_multicast
+
+
+def _host(address: str) -> str:
+    """The name of the machine in a web address; none where there is no such name."""
+    try:
+        return (urlsplit(address).hostname or "")[:MOST_HOST]
+    except ValueError:
+        return ""

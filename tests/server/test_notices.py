@@ -6,7 +6,9 @@ import json
 import random
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -16,7 +18,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from kerys.server import notices
-from kerys.server.notices import Notices, check_address
+from kerys.server.notices import Notices, Undelivered, check_address
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site, open_site
 from kerys.server.store import Letter, Person
@@ -143,8 +145,9 @@ def due_now(site: Site) -> None:
 
 
 def send_all(site: Site) -> None:
-    while site.notices._send_next():
-        pass
+    for way in notices.AT_ONCE:
+        while (found := site.notices._take(way)) is not None:
+            site.notices._deliver(*found)
 
 
 def test_who_is_awaited_gets_a_mail_with_a_link_after_a_while(
@@ -201,13 +204,41 @@ def test_nobody_gets_two_mails_for_one_turn(opened: Opening, postbox: tuple[Post
     box, port = postbox
     site = with_mail(opened, port)
     table_id, seat = waiting_table(site)
-    while len([one for one in letters(site) if one.seat == seat]) < 2:
+    site.authority.move(table_id, seat, "pass", None)
+    while actors_of(site.authority, table_id) != (seat,):
         decide(site.authority, table_id, random.Random(2))
-    assert actors_of(site.authority, table_id) == (seat,)
+    (letter,) = [one for one in letters(site) if one.seat == seat]
+    assert letter.state > 0, "the old one is forgotten"
     due_now(site)
     send_all(site)
     assert len(box.got) == 1
     assert letters(site) == []
+
+
+def test_taking_back_again_and_again_sends_nobody_more_mail(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    table_id, seat = waiting_table(site)
+
+    def go_back_and_forth() -> list[Letter]:
+        for _ in range(3):
+            site.authority.move(table_id, seat, "pass", None)
+            site.authority.undo(table_id, seat, None)
+        site.authority.move(table_id, seat, "pass", None)
+        return [one for one in letters(site) if one.seat != seat]
+
+    (letter,) = go_back_and_forth()
+    assert letter.due < now() + notices.PATIENCE
+    due_now(site)
+    send_all(site)
+    assert len(box.got) == 1
+    site.authority.undo(table_id, seat, None)
+    (letter,) = go_back_and_forth()
+    assert letter.due > now() + notices.PAUSE / 2, "later, if they are still awaited then"
+    send_all(site)
+    assert len(box.got) == 1
 
 
 def test_after_the_game_nobody_is_called(opened: Opening, postbox: tuple[Postbox, int]) -> None:
@@ -275,7 +306,7 @@ def test_a_program_is_called_at_once(opened: Opening, doorbell: Doorbell) -> Non
 
 @pytest.mark.parametrize("status", [500, 404, 302])
 def test_a_call_that_fails_is_repeated_and_leads_nowhere_else(
-    opened: Opening, doorbell: Doorbell, status: int
+    opened: Opening, doorbell: Doorbell, status: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     site = opened()
     waiting_table(site, doorbell.address)
@@ -283,6 +314,8 @@ def test_a_call_that_fails_is_repeated_and_leads_nowhere_else(
     send_all(site)
     assert len(doorbell.got) == 1
     assert [letter.tries for letter in letters(site)] == [1]
+    assert f"the answer was {status}" in caplog.text
+    assert "who=me" not in caplog.text, "the address of a webhook is a secret"
     doorbell.status = 200
     due_now(site)
     send_all(site)
@@ -326,11 +359,24 @@ def test_addresses_inside_the_network_are_refused_by_default(
         "ftp://example.org/",
         "http://",
         "http://127.0.0.1:99999/",
+        "http://[64:ff9b::7f00:1]/",
+        "http://[2002:7f00:1::]/",
+        "http://[2001:0:7f00:1::]/",
+        "http://[::127.0.0.1]/",
+        "http://[fec0::1]/",
+        "http://[ff0e::1]/",
+        "http://224.0.0.1/",
     ],
 )
 def test_private_addresses_in_every_spelling(address: str) -> None:
-    with pytest.raises((ValueError, OSError)):
+    with pytest.raises((Undelivered, ValueError, OSError)):
         check_address(address, private=False)
+
+
+@pytest.mark.parametrize("machine", ["9.9.9.9", "2620:fe::fe"])
+def test_public_addresses_may_be_called(machine: str) -> None:
+    name = f"[{machine}]" if ":" in machine else machine
+    assert check_address(f"https://{name}/", private=False) == machine
 
 
 def test_the_machine_that_was_checked_is_the_one_that_is_called(
@@ -353,15 +399,69 @@ def test_the_machine_that_was_checked_is_the_one_that_is_called(
     assert "robot.example" not in asked[1:]
 
 
-def test_a_site_sends_by_itself(
-    opened: Opening, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def sender(opened: Opening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    """A site that sends by itself."""
     monkeypatch.setattr(notices, "ROUND_S", 0.02)
     site = opened()
-    sender = Notices(site.database, site.settings)
-    sender.start()
-    waiting_table(site, doorbell.address)
+    site.notices.start()
+    yield site
+    site.notices.stop()
+
+
+def test_a_site_sends_by_itself(sender: Site, doorbell: Doorbell) -> None:
+    waiting_table(sender, doorbell.address)
     wait_for(lambda: doorbell.got)
-    wait_for(lambda: not letters(site))
-    sender.stop()
+    wait_for(lambda: not letters(sender))
     assert len(doorbell.got) == 1
+
+
+def test_a_machine_that_answers_for_ever_is_left_in_time(
+    opened: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never keeps silent for long."""
+    monkeypatch.setattr(notices, "TIMEOUT_S", 0.3)
+    site, left = opened(), threading.Event()
+
+    def drip(listening: socket.socket) -> None:
+        connection, _address = listening.accept()
+        with connection, suppress(OSError):
+            connection.sendall(b"HTTP/1.1 200 OK\r\n")
+            while True:
+                connection.sendall(b"X-More: of it\r\n")
+                time.sleep(0.02)
+        left.set()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        dripping = threading.Thread(target=drip, args=(listening,), daemon=True)
+        dripping.start()
+        waiting_table(site, f"http://127.0.0.1:{listening.getsockname()[1]}/")
+        send_all(site)
+        assert [letter.tries for letter in letters(site)] == [1]
+        wait_for(left.is_set)
+
+
+def test_who_keeps_us_waiting_keeps_nobody_else_waiting_and_is_called_once_at_a_time(
+    sender: Site, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going_on, under_way, together = threading.Event(), [], []
+    call = Notices._call
+
+    def wait(self: Notices, address: str, news: dict[str, Any]) -> None:
+        if "slow.example" not in address:
+            return call(self, address, news)
+        under_way.append(address)
+        together.append(len(under_way))
+        going_on.wait()
+        under_way.remove(address)
+
+    monkeypatch.setattr(Notices, "_call", wait)
+    for number in range(3):
+        waiting_table(sender, f"http://slow.example/{number}")
+    wait_for(lambda: under_way)
+    waiting_table(sender, doorbell.address)
+    wait_for(lambda: doorbell.got)
+    assert len(under_way) == 1
+    going_on.set()
+    wait_for(lambda: not letters(sender))
+    assert together == [1, 1, 1]
