@@ -23,7 +23,7 @@ from kerys.server.store.models import now
 from kerys.server.tables import Plan, seat_of
 from tests.server.live import Live
 from tests.server.tools import guests, table_for
-from tests.server.visitor import Visitor, Visitors
+from tests.server.visitor import Visitor, Visitors, invitations
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PASSWORD = "correct horse"
@@ -452,6 +452,48 @@ def test_after_signing_in_one_stays_on_the_site(
     )
     assert answer.status_code == 303
     assert answer.headers["location"] == place
+
+
+def test_who_finds_nothing_signs_in_and_goes_on_there(visitors: Visitors) -> None:
+    phone, desk = visitors(), visitors()
+    table_id = phone.make_table(seat0="me", seat1="friend")
+    with_account(phone, "came-back")
+    assert desk.get(f"/t/{table_id}?pick=a&pick=b").status_code == 404
+    desk.get(way_in(desk))
+    desk.send("/account/in", login="came-back", password="wrong horse")
+    assert desk.status == 422
+    desk.send("/account/in", login="came-back", password=PASSWORD)
+    assert desk.status == 200
+    assert desk.answer is not None
+    assert str(desk.answer.url).endswith(f"/t/{table_id}?pick=a&pick=b")
+    desk.get("/t/nowhere")
+    assert not [link for link in desk.page.links if "next=" in link], "one is signed in"
+
+
+def test_a_form_that_finds_nothing_leads_to_the_first_page(visitors: Visitors) -> None:
+    eve = visitors()
+    assert eve.post("/t/nowhere/move").status_code == 404
+    assert "next=%2F#" in way_in(eve)
+
+
+def test_an_invitation_can_be_taken_up_with_an_account(visitors: Visitors) -> None:
+    host, phone, desk = visitors(), visitors(), visitors()
+    table_id = host.make_table(seat0="me", seat1="friend")
+    (invitation,) = invitations(host)
+    with_account(phone, "invited")
+    desk.get(invitation)
+    desk.get(way_in(desk))
+    desk.send("/account/in", login="invited", password=PASSWORD)
+    assert desk.path == invitation
+    desk.send("/sit")
+    assert desk.path == f"/t/{table_id}"
+    assert phone.get(f"/t/{table_id}").status_code == 200
+
+
+def way_in(visitor: Visitor) -> str:
+    """The link of a page to where one signs in and comes back from."""
+    (link,) = [one for one in visitor.page.links if one.startswith("/account?next=")]
+    return link
 
 
 def test_a_site_behind_https_has_cookies_that_stay_there(tmp_path: Path) -> None:

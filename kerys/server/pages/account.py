@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from kerys.locale import _
 from kerys.server.pages.common import (
     COOKIE,
+    MOST_FIELD,
     Filled,
     From,
     Here,
@@ -25,10 +28,13 @@ from kerys.server.store import Person
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
 
+Back = Annotated[str, Query(alias="next", max_length=MOST_FIELD)]
+
+
 @routes.get("/account")
-def account(request: Request, who: Who) -> Response:
-    """Everything about oneself."""
-    return _shown(request, who)
+def account(request: Request, who: Who, back: Back = "") -> Response:
+    """Everything about oneself; who signs in goes back to where they wanted to be."""
+    return _shown(request, who, given={"next": back} if back else None)
 
 
 def _shown(
