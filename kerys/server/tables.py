@@ -6,10 +6,11 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from zlib import crc32
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import Select, case, delete, func, or_, select
 from sqlalchemy.orm import Session, selectinload
 
 from kerys.bots import bot_named, level_names
@@ -17,7 +18,9 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import CLOCKS, Authority, NoTable
-from kerys.server.store import Database, Message, Person, Seat, Table
+from kerys.server.store import Database, Letter, Message, Person, Seat, Table
+from kerys.server.store.models import now
+from kerys.server.thinking import STAND_IN
 from kerys.table.dealing import fresh_secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import MOST_NAME
@@ -26,11 +29,15 @@ from kerys.table.record import agreement
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
 MOST_TEXT = 500
+MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
+"""How often somebody may talk at a table, within so long."""
 MOST_ADDRESS = 500
 MOST_LISTED = 50
 MOST_TABLES = 50
 MOST_OF_BOTS = 2
 """How many tables without people one person may have running: bots at them never wait."""
+OPEN_FOR = timedelta(days=14)
+"""How long a table waits for people to sit down."""
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -81,6 +88,8 @@ class Tables:
         )
         _name_bots(table.seats)
         with self.database.writing() as session:
+            _check_present(session, host)
+            _drop_forgotten(session)
             _check_number(session, host)
             session.add(table)
             session.flush()
@@ -92,6 +101,7 @@ class Tables:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
         with self.database.writing() as session:
             table = self._locked(session, table_id)
+            _check_present(session, person)
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             seat = table.seats[number]
@@ -105,6 +115,7 @@ class Tables:
                 raise SeatError(_("You have a seat at this table already."))
             seat.person_id = person.id
             seat.name = _free_name(person.name, [one.name for one in table.seats])
+            table.changed = now()
             self._begin_if_full(session, table)
             self.database.tell(session, table_id)
         self.authority.bus.publish(table_id)
@@ -117,7 +128,7 @@ class Tables:
             if table.status != "open":
                 raise SeatError(_("The game has begun: nobody leaves any more."))
             for seat in mine:
-                seat.person_id, seat.name, seat.webhook = None, "", ""
+                _free(seat)
             if table.host_id == person.id:
                 session.delete(table)
             self.database.tell(session, table_id)
@@ -138,6 +149,51 @@ class Tables:
             seat.bot = bot
             _name_bots(table.seats)
             self._begin_if_full(session, table)
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def free_seat(self, host: Person, table_id: str, number: int) -> None:
+        """The host frees a seat before the game begins; the link that led to it ends."""
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            if table.host_id != host.id:
+                raise SeatError(_("Only who made the table may free seats."))
+            if table.status != "open":
+                raise SeatError(_("The game has begun: seats are no longer freed."))
+            if not 0 <= number < len(table.seats):
+                raise SeatError(_("There is no such seat."))
+            _free(table.seats[number])
+            table.seats[number].invitation = _new_invitation()
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def give_up(self, person: Person, table_id: str) -> None:
+        """Give one's seat in a running game to a bot, which plays on under the same name."""
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            if table.status != "running":
+                raise SeatError(_("Only a game that runs can be given up."))
+            mine = [seat for seat in table.seats if seat.person_id == person.id]
+            if not mine:
+                raise SeatError(_("You have no seat at this table."))
+            for seat in mine:
+                seat.person_id, seat.webhook, seat.bot = None, "", STAND_IN
+                letters = delete(Letter).where(Letter.table_id == table_id)
+                session.execute(letters.where(Letter.seat == seat.number))
+                text = _("leaves the game; a bot plays on.")
+                session.add(
+                    Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
+                )
+            self.database.tell(session, table_id)
+        self.authority.bus.publish(table_id)
+
+    def close(self, host: Person, table_id: str) -> None:
+        """The host ends a running game in which nobody else plays; nothing is kept of it."""
+        with self.database.writing() as session:
+            table = self._locked(session, table_id)
+            if not may_close(table, host):
+                raise SeatError(_("A game that others play too is not closed."))
+            session.delete(table)
             self.database.tell(session, table_id)
         self.authority.bus.publish(table_id)
 
@@ -189,17 +245,18 @@ class Tables:
             return seat
 
     def mine(self, person: Person) -> list[Table]:
-        """Somebody's tables: first those where it is their turn, then the newest."""
+        """Somebody's tables: where it is their turn, then running ones, then open ones."""
+        ranks = [(Table.status == status, rank) for rank, status in enumerate(("running", "open"))]
         with self.database.reading() as session:
             query = (
                 select(Table)
                 .where(or_(Table.id.in_(_seated(person)), Table.host_id == person.id))
                 .options(selectinload(Table.seats))
-                .order_by(Table.changed.desc())
+                .order_by(case(*ranks, else_=len(ranks)), Table.changed.desc())
                 .limit(4 * MOST_LISTED)
             )
             found = list(session.scalars(query))
-        return sorted(found, key=lambda table: (not is_asked(table, person), _order(table)))
+        return sorted(found, key=lambda table: not is_asked(table, person))
 
     def listed(self, status: str, person: Person | None) -> list[Table]:
         """Public tables that somebody else plays at."""
@@ -224,6 +281,8 @@ class Tables:
             raise SeatError(_("Only who sits at the table may talk there."))
         name = next(seat.name for seat in table.seats if seat.person_id == person.id)
         with self.database.writing() as session:
+            self._locked(session, table_id)
+            _check_talk(session, person, table_id)
             session.add(Message(table_id=table_id, person_id=person.id, name=name, text=text))
             self.database.tell(session, table_id)
         self.authority.bus.publish(table_id)
@@ -280,9 +339,11 @@ def _is_invitation(seat: Seat, invitation: str) -> bool:
     return secrets.compare_digest(seat.invitation.encode(), invitation.encode())
 
 
-def _order(table: Table) -> tuple[int, float]:
-    """Running tables first, then open ones, the newest of each first."""
-    return ("running", "open", "over").index(table.status), -table.changed.timestamp()
+def may_close(table: Table, person: Person | None) -> bool:
+    """Whether somebody may end a running game: the host, where nobody else plays."""
+    if person is None or table.status != "running" or table.host_id != person.id:
+        return False
+    return all(seat.person_id in (None, person.id) for seat in table.seats)
 
 
 def _check_plan(plan: Plan) -> None:
@@ -326,6 +387,13 @@ def _check_bot(name: str) -> None:
     bot_named(name)
 
 
+def _check_present(session: Session, person: Person) -> None:
+    """Refuse a guest who has become an account meanwhile, and let nobody become one until then."""
+    kept = {"read": True, "key_share": True}
+    if session.get(Person, person.id, with_for_update=kept) is None:
+        raise SeatError(_("You have signed in meanwhile: look again."))
+
+
 def _check_number(session: Session, host: Person) -> None:
     """Refuse more tables than anyone plays at."""
     query = select(func.count()).where(Table.host_id == host.id, Table.status != "over")
@@ -353,6 +421,29 @@ def _check_people(session: Session, table: Table) -> None:
         )
 
 
+def _check_talk(session: Session, person: Person, table_id: str) -> None:
+    """Refuse more than anyone has to say."""
+    said = select(func.count()).where(Message.table_id == table_id, Message.person_id == person.id)
+    if (session.scalar(said.where(Message.at > now() - SAID_WITHIN)) or 0) >= MOST_SAID:
+        raise GameError(_("You have said a lot just now: wait a moment."))
+
+
+def _drop_forgotten(session: Session) -> None:
+    """Tables that have waited too long go."""
+    forgotten = Table.changed < now() - OPEN_FOR
+    session.execute(delete(Table).where(Table.status == "open", forgotten))
+
+
+def _free(seat: Seat) -> None:
+    """Nobody's seat."""
+    seat.person_id, seat.bot, seat.name, seat.webhook = None, "", "", ""
+
+
+def _new_invitation() -> str:
+    """A secret word for the link to a seat."""
+    return secrets.token_urlsafe(16)
+
+
 def _seat(number: int, who: str, host: Person) -> Seat:
     """A seat of a new table."""
     return Seat(
@@ -360,7 +451,7 @@ def _seat(number: int, who: str, host: Person) -> Seat:
         name=host.name if who == ME else "",
         bot="" if who in (ME, FRIEND, ANYONE) else who,
         person_id=host.id if who == ME else None,
-        invitation=secrets.token_urlsafe(16),
+        invitation=_new_invitation(),
         listed=who == ANYONE,
     )
 

@@ -7,9 +7,12 @@ import threading
 import pytest
 
 from kerys.games import GAMES
-from kerys.server.store import Person
-from tests.server.live import Live
-from tests.server.tools import row_of
+from kerys.server.store import Letter, Person, Seat
+from kerys.server.store.models import now
+from kerys.server.tables import OPEN_FOR
+from kerys.server.thinking import STAND_IN
+from tests.server.live import Live, wait_for
+from tests.server.tools import actors_of, change_row, log_of, row_of
 from tests.server.visitor import Visitors, invitations, join
 
 # --- The first page, and new tables -------------------------------------------------------------
@@ -282,3 +285,98 @@ def test_a_host_who_only_looks_on_finds_the_table_again(visitors: Visitors) -> N
     assert f"/t/{table_id}" in ann.page.links
     ann.get(f"/t/{table_id}")
     assert len(invitations(ann)) == 2
+
+
+def test_a_host_who_only_looked_on_sits_down_after_all(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.make_table(seat0="beginner", seat1="friend")
+    ann.send("/sit")
+    assert ann.status == 200
+    assert 'id="question"' in ann.page.text
+
+
+def test_the_host_frees_a_seat_and_the_old_link_leads_nowhere(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend", seat2="friend")
+    old = invitations(ann)[0]
+    join(ann, bob)
+    bob.post(f"/t/{table_id}/free", {"seat": "0"})
+    assert bob.problem == "Only who made the table may free seats."
+    ann.send("/free", 1)
+    assert ann.status == 200
+    assert "Bob" not in ann.page.text
+    assert len(invitations(ann)) == 2
+    assert bob.get(f"/t/{table_id}").status_code == 404
+    assert bob.get(old).status_code == 404
+    ann.post(f"/t/{table_id}/free", {"seat": "7"})
+    assert ann.problem == "There is no such seat."
+
+
+def test_no_seat_is_freed_once_the_game_has_begun(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.make_table(seat0="me", seat1="beginner")
+    ann.post(f"{ann.path}/free", {"seat": "1"})
+    assert ann.problem == "The game has begun: seats are no longer freed."
+
+
+def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    old = ann.make_table(seat0="me", seat1="friend")
+    running = ann.make_table(seat0="me", seat1="beginner")
+    for table_id in (old, running):
+        change_row(live.site.database, table_id, changed=now() - 2 * OPEN_FOR)
+    ann.make_table(seat0="me", seat1="friend")
+    assert ann.get(f"/t/{old}").status_code == 404
+    assert ann.get(f"/t/{running}").status_code == 200
+
+
+# --- Leaving a game that runs ---------------------------------------------------------------------
+
+
+def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    join(ann, bob)
+    bob.get(f"/t/{table_id}")
+    bob.send("/webhook", address="https://example.org/turns")
+    with live.site.database.writing() as session:
+        session.add(Letter(table_id=table_id, seat=1, state=0, way="mail", address="bob@a.example"))
+    bob.send("/give-up")
+    assert bob.path == "/"
+    assert bob.get(f"/t/{table_id}").status_code == 404, "private: for those who sit there"
+    with live.site.database.reading() as session:
+        assert session.query(Letter).where(Letter.table_id == table_id).count() == 0
+        seat = session.get_one(Seat, (table_id, 1))
+    assert (seat.name, seat.bot, seat.person_id, seat.webhook) == ("Bob", STAND_IN, None, "")
+    ann.get(f"/t/{table_id}")
+    assert "<b>Bob</b> leaves the game; a bot plays on." in ann.page.text
+    while actors_of(live.site.authority, table_id) == (0,):
+        ann.get(f"/t/{table_id}")
+        ann.decide()
+    wait_for(lambda: any(one.made_by == "bot" for one in log_of(live.site.database, table_id)))
+
+
+def test_a_game_against_bots_is_closed_by_its_host(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.make_table(seat0="me", seat1="beginner")
+    table = ann.path
+    ann.send("/close")
+    assert ann.path == "/"
+    assert ann.get(table).status_code == 404
+
+
+def test_a_game_that_others_play_too_is_not_closed(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    join(ann, bob)
+    for one in (ann, bob):
+        one.post(f"/t/{table_id}/close")
+        assert one.problem == "A game that others play too is not closed."
+    ann.get(f"/t/{table_id}")
+    ann.send("/give-up")
+    ann.get(f"/t/{table_id}")
+    assert ann.status == 200, "who made the table may look on"
+    assert not ann.is_asked
+    ann.post(f"/t/{table_id}/give-up")
+    assert ann.problem == "You have no seat at this table."
+    assert visitors().post(f"/t/{table_id}/give-up").status_code == 404

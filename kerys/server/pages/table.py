@@ -20,7 +20,8 @@ from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, w
 from kerys.server.pages.showing import show
 from kerys.server.picking import MOST_PICKS
 from kerys.server.store import Person, Table
-from kerys.server.tables import seat_of
+from kerys.server.tables import OPEN_FOR, may_close, seat_of
+from kerys.server.thinking import STAND_IN
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -53,6 +54,9 @@ def shown(
         "table": table,
         "game": GAMES[table.game],
         "seat": seat_of(table, who),
+        "may_close": may_close(table, who),
+        "stand_in": STAND_IN,
+        "days_open": OPEN_FOR.days,
         "version": version,
         "messages": site.tables.said(table.id),
         "levels": level_names(),
@@ -223,9 +227,28 @@ def sit(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> 
 @routes.post("/t/{table_id}/leave")
 def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
     """Leave a table that has not begun."""
-    site.tables.look(table_id, who)
+    return _gone(request, who, table_id, site.tables.stand_up)
+
+
+@routes.post("/t/{table_id}/give-up")
+def give_up(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Leave a game that has begun: a bot plays on."""
+    return _gone(request, who, table_id, site.tables.give_up)
+
+
+@routes.post("/t/{table_id}/close")
+def close(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """End a game against bots."""
+    return _gone(request, who, table_id, site.tables.close)
+
+
+def _gone(
+    request: Request, who: Person | None, table_id: str, leave: Callable[[Person, str], None]
+) -> Response:
+    """Leave a table for the first page; where that cannot be, how the table stands."""
+    request.app.state.site.tables.look(table_id, who)
     try:
-        site.tables.stand_up(_someone(who), table_id)
+        leave(_someone(who), table_id)
     except NoTable:
         raise
     except GameError as error:
@@ -240,6 +263,16 @@ def seat_bot(request: Request, site: Here, who: Who, table_id: str, form: Filled
     def act(_table: Table) -> None:
         number, bot = _number(form, "seat"), form.get("bot", "")
         site.tables.seat_bot(_someone(who), table_id, number, bot)
+
+    return _tried(request, who, table_id, act)
+
+
+@routes.post("/t/{table_id}/free")
+def free_seat(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
+    """Free a seat, so that somebody else can sit down there."""
+
+    def act(_table: Table) -> None:
+        site.tables.free_seat(_someone(who), table_id, _number(form, "seat"))
 
     return _tried(request, who, table_id, act)
 
