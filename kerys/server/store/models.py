@@ -90,7 +90,7 @@ class Table(Base):
     """none, minutes or days: what `pace` counts."""
     pace: Mapped[int]
     """How much time there is for a decision."""
-    host_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    host_id: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     key: Mapped[bytes] = mapped_column(LargeBinary(32))
     salt: Mapped[bytes] = mapped_column(LargeBinary(16))
     commitment: Mapped[str] = mapped_column(String(64))

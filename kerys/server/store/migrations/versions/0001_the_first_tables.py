@@ -65,6 +65,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_tables_host_id"), ["host_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_tables_status"), ["status"], unique=False)
 
     op.create_table(
@@ -171,6 +172,7 @@ def downgrade() -> None:
     op.drop_table("tokens")
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_tables_status"))
+        batch_op.drop_index(batch_op.f("ix_tables_host_id"))
 
     op.drop_table("tables")
     with op.batch_alter_table("sessions", schema=None) as batch_op:

@@ -1,0 +1,69 @@
+"""Tables as a site keeps them: found again, and talked at, whatever else happens."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import inspect
+
+from kerys.server import tables
+from kerys.server.authority import NoTable
+from kerys.server.site import Site
+from kerys.server.store import Message
+from kerys.server.store.models import now
+from kerys.server.tables import MOST_SAID, SAID_WITHIN, Plan
+from kerys.table.errors import GameError
+from tests.server.tools import change_row, guests, table_for
+
+
+def test_my_turn_at_an_old_table_is_not_lost_behind_finished_games(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_LISTED", 1)
+    ann, bob = guests(site, "Ann", "Bob")
+    old = table_for(site, [ann, bob])
+    change_row(site.database, old, changed=now() - timedelta(days=300), awaited=1)
+    waiting = site.tables.make(ann, Plan("mykerinos", ["me", "friend"]))
+    change_row(site.database, waiting, changed=now() - timedelta(days=3))
+    for _number in range(5):
+        change_row(site.database, table_for(site, [ann, bob]), status="over", awaited=0)
+    found = [table.id for table in site.tables.mine(ann)]
+    assert found[:2] == [old, waiting]
+    assert len(found) == 4
+
+
+def test_tables_are_found_by_their_host(site: Site) -> None:
+    indexes = inspect(site.database.engine).get_indexes("tables")
+    assert ["host_id"] in [one["column_names"] for one in indexes]
+
+
+def test_who_talks_while_the_table_goes_hears_that_it_is_gone(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = site.tables.make(ann, Plan("mykerinos", ["me", "anyone", "friend"], private=False))
+    site.tables.sit_down(bob, table_id, 1)
+    seen = site.tables.look(table_id, bob)
+
+    def look(*_arguments: object) -> object:
+        site.tables.stand_up(ann, table_id)
+        return seen
+
+    monkeypatch.setattr(site.tables, "look", look)
+    with pytest.raises(NoTable):
+        site.tables.say(bob, table_id, "Shall we begin?")
+
+
+def test_nobody_talks_without_end(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [ann, bob])
+    for number in range(MOST_SAID):
+        site.tables.say(ann, table_id, f"Word {number}")
+    with pytest.raises(GameError, match="wait a moment"):
+        site.tables.say(ann, table_id, "And another thing")
+    site.tables.say(bob, table_id, "Let me say something too")
+    with site.database.writing() as session:
+        for message in session.query(Message):
+            message.at -= SAID_WITHIN
+    site.tables.say(ann, table_id, "And another thing")
