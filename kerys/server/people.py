@@ -8,13 +8,13 @@ import secrets
 import unicodedata
 from datetime import timedelta
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
-from kerys.server.store import Database, Person, Seat, Session, Table, Token
+from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
 from kerys.table.errors import GameError
 from kerys.table.game import check_names
@@ -28,6 +28,16 @@ A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
 """How long a browser is remembered, and after what time again for as long."""
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
 """How often one may try to sign in from an address, with one name and in all, within so long."""
+
+
+class SeatedTwiceError(PeopleError):
+    """A guest and the account that they want to be sit at the same tables, which are not over."""
+
+    def __init__(self, tables: list[str]) -> None:
+        self.tables = tables
+        super().__init__(
+            _("This account sits at one of your tables already: leave one of the two seats first.")
+        )
 
 
 def digest(secret: str) -> str:
@@ -118,7 +128,7 @@ class People:
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
         with self.database.writing() as session:
-            mine = session.get_one(Person, person.id)
+            mine = _present(session, person)
             mine.name, mine.email, mine.theme = name, email, theme
 
     # --- Accounts --------------------------------------------------------------------------
@@ -130,7 +140,7 @@ class People:
         hashed = self.passwords.hash(password)
         try:
             with self.database.writing() as session:
-                mine = session.get_one(Person, person.id)
+                mine = _present(session, person)
                 if mine.login is not None:
                     raise PeopleError(_("You have an account already."))
                 mine.login, mine.password = login, hashed
@@ -147,6 +157,8 @@ class People:
         if person is None:
             raise SignInError(_("Nobody has this name and password."))
         with self.database.writing() as session:
+            if _present(session, person).password != person.password:
+                raise SignInError(_("Nobody has this name and password."))
             if before is not None and before.login is None and before.id != person.id:
                 _hand_over(session, before, person)
             return _remember(session, person)
@@ -170,7 +182,7 @@ class People:
             raise SignInError(_("That is not your password."))
         hashed = self.passwords.hash(new)
         with self.database.writing() as session:
-            session.get_one(Person, person.id).password = hashed
+            _present(session, person).password = hashed
             others = Session.person_id == person.id, Session.digest != digest(cookie)
             session.execute(delete(Session).where(*others))
 
@@ -221,6 +233,14 @@ class People:
             )
 
 
+def _present(session: Connected, person: Person) -> Person:
+    """Somebody whom nobody else changes meanwhile, if they still are who they were."""
+    mine = session.get(Person, person.id, with_for_update={"key_share": True})
+    if mine is None:
+        raise PeopleError(_("You have signed in meanwhile: look again."))
+    return mine
+
+
 def _remember(session: Connected, person: Person) -> str:
     """A cookie for a browser of somebody's; those that nobody has used for a year go."""
     cookie = secrets.token_urlsafe(32)
@@ -230,20 +250,27 @@ def _remember(session: Connected, person: Person) -> str:
 
 
 def _hand_over(session: Connected, guest: Person, person: Person) -> None:
-    """All that a guest has becomes an account's; nobody may sit at a table twice.
+    """All that a guest has becomes an account's, and the guest goes; keys and cookies go along.
 
-    But for keys: whoever made them at this browser would hold one to the account.
+    Whoever made a key at this browser would hold one to the account. Nobody may sit at a table
+    twice. What the guest does meanwhile is waited for, or finds nobody: tables are locked before
+    people, here as everywhere, and then those that the guest has come to in between.
     """
-    seats = session.scalars(select(Seat).where(Seat.person_id == guest.id)).all()
-    tables = select(Seat.table_id).where(Seat.person_id == person.id)
-    shared = [seat.table_id for seat in seats if seat.table_id in set(session.scalars(tables))]
-    playing = select(Table.id).where(Table.id.in_(shared), Table.status != "over")
-    if session.scalar(playing.limit(1)) is not None:
-        raise PeopleError(
-            _("This account sits at one of your tables already: play that one to its end first.")
-        )
-    for seat in seats:
-        seat.person_id = person.id
-    session.execute(update(Table).where(Table.host_id == guest.id).values(host_id=person.id))
-    session.execute(delete(Token).where(Token.person_id == guest.id))
-    session.execute(delete(Session).where(Session.person_id == guest.id))
+    seated = select(Seat.table_id).where(Seat.person_id == guest.id)
+    theirs = or_(Table.id.in_(seated), Table.host_id == guest.id)
+    session.execute(select(Table.id).where(theirs).order_by(Table.id).with_for_update())
+    is_guest = Person.id == guest.id, Person.login.is_(None)
+    found = session.scalar(select(Person).where(*is_guest).with_for_update())
+    if found is None:
+        return
+    twice = [
+        table.id
+        for table in session.scalars(select(Table).where(theirs).with_for_update())
+        if table.status != "over"
+        and {guest.id, person.id} <= {seat.person_id for seat in table.seats}
+    ]
+    if twice:
+        raise SeatedTwiceError(twice)
+    for whose in (Table.host_id, Seat.person_id, Message.person_id):
+        session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
+    session.delete(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 from fastapi import Request
 from sqlalchemy import text
+from sqlalchemy.orm import Session as Connected
 
 from kerys.server import passwords
 from kerys.server.pages.common import address_of
@@ -18,12 +20,13 @@ from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, digest, tidy_name
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site
-from kerys.server.store import Person, Session
+from kerys.server.store import Person, Session, Table
 from kerys.server.store.models import now
-from kerys.server.tables import Plan, seat_of
-from tests.server.live import Live
-from tests.server.tools import guests, table_for
-from tests.server.visitor import Visitor, Visitors, invitations
+from kerys.server.tables import Plan, Tables, seat_of
+from kerys.table.errors import GameError
+from tests.server.live import DEADLINE_S, Live
+from tests.server.tools import change_row, guests, table_for
+from tests.server.visitor import Visitor, Visitors, invitations, join
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 PASSWORD = "correct horse"
@@ -324,6 +327,90 @@ def test_nobody_sits_at_a_table_twice_by_signing_in(site: Site, people: People) 
     with pytest.raises(PeopleError, match="one of your tables"):
         people.sign_in("ann", PASSWORD, guest)
     assert seat_of(site.tables.look(table_id, guest), guest) == 1
+    change_row(site.database, table_id, status="over")
+    people.sign_in("ann", PASSWORD, guest)
+    assert [seat.person_id for seat in site.tables.look(table_id, account).seats] == [
+        account.id,
+        account.id,
+    ]
+
+
+@pytest.mark.parametrize("hosts", [False, True])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_sits_at_a_table_twice_leaves_a_seat_to_sign_in(
+    visitors: Visitors, hosts: bool, seats: int
+) -> None:
+    """With two seats the game has begun, with three it has not."""
+    phone, desk = visitors(), visitors()
+    login = f"twice-{hosts}-{seats}".lower()
+    host, friend = (desk, phone) if hosts else (phone, desk)
+    free = {f"seat{number}": "friend" for number in range(1, seats)}
+    table_id = host.make_table(seat0="me", **free)
+    join(host, friend)
+    with_account(phone, login)
+    elsewhere = desk.make_table(seat0="me", seat1="friend", name="Ann")
+    desk.get("/account")
+    desk.send("/account/in", login=login, password="wrong horse")
+    assert "leave" not in desk.page.text
+    desk.send("/account/in", login=login, password=PASSWORD, next=f"/t/{elsewhere}")
+    assert desk.status == 422
+    assert "leave one of the two seats" in desk.problem
+    assert 'name="leave"' in desk.page.text
+    assert phone.get(f"/t/{elsewhere}").status_code == 404
+    desk.send("/account/in", password=PASSWORD, leave="yes")
+    assert desk.path == f"/t/{elsewhere}"
+    for device in (phone, desk):
+        assert device.get(f"/t/{elsewhere}").status_code == 200
+        assert device.get(f"/t/{table_id}").status_code == 200
+
+
+def test_what_a_guest_does_while_signing_in_is_the_accounts(
+    site: Site, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
+    people.make_account(account, "ann", PASSWORD)
+    plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
+    table_id = site.tables.make(host, plan)
+    sitting, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(_tables: Tables, session: Connected, _table: Table) -> None:
+        session.flush()
+        sitting.set()
+        may_go_on.wait(DEADLINE_S)
+
+    monkeypatch.setattr(Tables, "_begin_if_full", slowly)
+    sits = threading.Thread(target=site.tables.sit_down, args=(guest, table_id, 1))
+    sits.start()
+    assert sitting.wait(DEADLINE_S)
+    signs = threading.Thread(target=people.sign_in, args=("ann", PASSWORD, guest))
+    signs.start()
+    signs.join(0.3)
+    assert signs.is_alive(), "until the guest has sat down"
+    may_go_on.set()
+    for thread in (sits, signs):
+        thread.join(DEADLINE_S)
+    assert seat_of(site.tables.look(table_id, account), account) == 1
+
+
+def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People) -> None:
+    account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
+    people.make_account(account, "ann", PASSWORD)
+    plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
+    joined, open_ = (site.tables.make(host, plan) for _ in range(2))
+    site.tables.sit_down(guest, joined, 1)
+    site.tables.say(guest, joined, "On the train")
+    people.sign_in("ann", PASSWORD, guest)
+    assert [one.person_id for one in site.tables.said(joined)] == [account.id]
+    for late in (
+        lambda: site.tables.make(guest, plan),
+        lambda: site.tables.sit_down(guest, open_, 1),
+        lambda: people.make_account(guest, "late", PASSWORD),
+        lambda: people.change(guest, name="Late", email="", theme="auto"),
+    ):
+        with pytest.raises(GameError, match="signed in meanwhile"):
+            late()
+    with site.database.reading() as session:
+        assert session.get(Person, guest.id) is None
 
 
 def test_one_account_does_not_take_over_another(site: Site, people: People) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from kerys.locale import _
+from kerys.server.authority import NoTable
 from kerys.server.pages.common import (
     COOKIE,
     MOST_FIELD,
@@ -22,8 +24,11 @@ from kerys.server.pages.common import (
     with_cookie,
 )
 from kerys.server.passwords import PeopleError
-from kerys.server.people import check_login, tidy_name
+from kerys.server.people import SeatedTwiceError, check_login, tidy_name
+from kerys.server.site import Site
 from kerys.server.store import Person
+from kerys.server.tables import seat_of
+from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
@@ -44,6 +49,7 @@ def _shown(
     token: str = "",
     given: dict[str, str] | None = None,
     done: str = "",
+    twice: bool = False,
 ) -> Response:
     """The page, with what came of a form; what was typed stays, but for passwords."""
     site = request.app.state.site
@@ -58,6 +64,7 @@ def _shown(
         token=token,
         given=given or {},
         done=done,
+        twice=twice,
     )
 
 
@@ -97,11 +104,33 @@ def make(request: Request, site: Here, who: Who, address: From, form: Filled) ->
 @routes.post("/account/in")
 def sign_in(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
     """Sign in on this device."""
+    login, password = form.get("login", ""), form.get("password", "")
     try:
-        cookie = site.people.sign_in(form.get("login", ""), form.get("password", ""), who, address)
-    except PeopleError as error:
-        return _shown(request, who, str(error), given=form)
+        try:
+            cookie = site.people.sign_in(login, password, who, address)
+        except SeatedTwiceError as error:
+            if who is None or not form.get("leave"):
+                raise
+            for table_id in error.tables:
+                with suppress(NoTable):
+                    _leave(site, who, table_id)
+            cookie = site.people.sign_in(login, password, who, address)
+    except GameError as error:
+        return _shown(
+            request, who, str(error), given=form, twice=isinstance(error, SeatedTwiceError)
+        )
     return with_cookie(request, go_to(own_path(form.get("next", "/"))), cookie)
+
+
+def _leave(site: Site, guest: Person, table_id: str) -> None:
+    """A guest's seat goes to a bot if the game runs, and is free again if it has not begun."""
+    table = site.tables.look(table_id, guest)
+    if table.status != "open":
+        site.tables.give_up(guest, table_id)
+    elif table.host_id == guest.id:
+        site.tables.free_seat(guest, table_id, seat_of(table, guest))
+    else:
+        site.tables.stand_up(guest, table_id)
 
 
 @routes.post("/account/out")
