@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.bus import Bus
-from kerys.server.store import Database, Event, Table
+from kerys.server.store import Database, Event, Seat, Table
 from kerys.server.store.models import now
 from kerys.table.dealing import Secret
 from kerys.table.errors import GameError, UndoError
@@ -30,6 +30,8 @@ MOST_KEPT = 256
 """How many games stay in memory."""
 Found = TypeVar("Found")
 By = Literal["person", "bot", "clock"]
+SHORTEST = timedelta(seconds=30)
+"""How much time whoever has missed turns has at least."""
 CLOCKS: dict[str, timedelta | None] = {
     "none": None,
     "minutes": timedelta(minutes=1),
@@ -85,6 +87,11 @@ class Authority:
                 game = self._catch_up(session, self._table(session, table_id), kept)
             return look(game, kept.events)
 
+    def was_late(self, table_id: str, seat: int) -> bool:
+        """Whether a seat's last decision was made for it when its time was up, and so stands."""
+        with self.database.reading() as session:
+            return _is_late(_last_standing(session, table_id, seat))
+
     # --- Deciding --------------------------------------------------------------------------
 
     def move(
@@ -110,7 +117,7 @@ class Authority:
             if revision is not None and revision != game.view(seat).revision:
                 raise UndoError(_("The game has gone on since: nothing was taken back."))
             last = _last_standing(session, table_id, seat)
-            if last is not None and last.made_by == "clock":
+            if _is_late(last):
                 raise UndoError(_("Your time was up: what was decided for you stands."))
             game.undo(seat)
             return Decided([("undo", "")], last)
@@ -154,7 +161,9 @@ class Authority:
                             )
                         )
                     kept.events = table.events
-                    self._settle(session, table, game, awaited)
+                    goes_on = by == "clock" and _goes_on(game, seat, awaited)
+                    _count_missed(table.seats[seat], by, goes_on)
+                    self._settle(session, table, game, awaited, goes_on)
                     if found.taken_back is not None:
                         table.deadline = found.taken_back.deadline
                     self.database.tell(session, table_id)
@@ -164,13 +173,19 @@ class Authority:
                 raise
         self.bus.publish(table_id)
 
-    def _settle(self, session: Session, table: Table, game: Game, awaited: int) -> None:
-        """Note who is awaited now, until when, and that the game is over."""
+    def _settle(
+        self, session: Session, table: Table, game: Game, awaited: int, goes_on: bool = False
+    ) -> None:
+        """Note who is awaited now, until when, and that the game is over.
+
+        A turn that a stand-in has begun goes on: it is theirs to the end, without new time.
+        """
         table.awaited = sum(1 << seat for seat in game.actors)
         table.changed = now()
         table.thinker, table.thinking = "", None
         still = table.awaited & awaited
-        if still != table.awaited or still == awaited or not still:
+        another = still != table.awaited or still == awaited or not still
+        if another and not goes_on:
             # Not just one of several sealed answers: another decision is owed now.
             table.deadline = _deadline(table) if table.awaited else None
         if game.over:
@@ -231,6 +246,11 @@ def _last_standing(session: Session, table_id: str, seat: int) -> Event | None:
     return standing[-1] if standing else None
 
 
+def _is_late(decision: Event | None) -> bool:
+    """Whether a decision was made when the time was up."""
+    return decision is not None and decision.made_by == "clock"
+
+
 def _deal(table: Table) -> Game:
     """A table's game before its first decision."""
     kernel = GAMES[table.game]
@@ -242,6 +262,24 @@ def _deal(table: Table) -> Game:
 
 
 def _deadline(table: Table) -> datetime | None:
-    """When the decision that is owed now has to be there."""
+    """When the decision that is owed now has to be there; soon, if only absent people owe it."""
     unit = CLOCKS[table.clock]
-    return None if unit is None else now() + table.pace * unit
+    if unit is None:
+        return None
+    time = table.pace * unit
+    if all(seat.absent for seat in table.seats if table.awaited >> seat.number & 1):
+        time = max(time / 10, SHORTEST)
+    return now() + time
+
+
+def _goes_on(game: Game, seat: int, awaited: int) -> bool:
+    """Whether after a decision the turn of a seat goes on, and nobody else is asked anew."""
+    return seat in game.actors and all(awaited >> actor & 1 for actor in game.actors)
+
+
+def _count_missed(seat: Seat, by: By, goes_on: bool) -> None:
+    """Count the turns in a row that a stand-in took; who decides something is back."""
+    if by == "person":
+        seat.missed = 0
+    elif by == "clock" and not goes_on:
+        seat.missed += 1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kerys.server.authority import By
+from kerys.server.store import Table
+from kerys.server.store.models import MOST_MISSED
 from tests.server.live import Live, wait_for
 from tests.server.tools import actors_of, log_of, row_of
 from tests.server.visitor import Visitor, Visitors, join
@@ -36,10 +39,10 @@ def test_a_whole_game_is_played_with_links_and_forms(live: Live, visitors: Visit
     assert f"/t/{table_id}" in ann.page.links
 
 
-def two_at_a_table(visitors: Visitors) -> tuple[str, list[Visitor]]:
+def two_at_a_table(visitors: Visitors, **filled: str) -> tuple[str, list[Visitor]]:
     """Two people who play, the one whose turn it is first."""
     ann, bob = visitors(), visitors()
-    table_id = ann.make_table(seat0="me", seat1="friend")
+    table_id = ann.make_table(seat0="me", seat1="friend", **filled)
     join(ann, bob)
     bob.get(bob.path)
     both = sorted([ann, bob], key=lambda one: not one.is_asked)
@@ -107,6 +110,32 @@ def test_a_decision_is_taken_back_by_who_made_it(visitors: Visitors) -> None:
     first.post(f"/t/{table_id}/undo", {"revision": "0"})
     assert first.status == 409
     assert first.problem
+
+
+def test_what_the_clock_decided_is_not_offered_to_be_taken_back(
+    live: Live, visitors: Visitors
+) -> None:
+    cases: list[tuple[By, bool]] = [("person", True), ("clock", False)]
+    for by, offered in cases:
+        table_id, (first, _second) = two_at_a_table(visitors, clock="days", pace="3")
+        seat = actors_of(live.site.authority, table_id)[0]
+        live.site.authority.move(table_id, seat, "pass", None, by)
+        first.get(f"/t/{table_id}")
+        assert any(one.action.endswith("/undo") for one in first.page.forms) == offered, by
+
+
+def test_the_page_says_what_happens_to_who_misses_turns(live: Live, visitors: Visitors) -> None:
+    table_id, (first, second) = two_at_a_table(visitors, clock="days", pace="3")
+    assert "then a bot takes the turn" in first.page.text
+    assert "missed two turns" not in first.page.text
+    with live.site.database.writing() as session:
+        table = session.get_one(Table, table_id)
+        seat = table.seats[table.awaited.bit_length() - 1]
+        seat.missed = MOST_MISSED
+    assert "You have missed two turns" in first.get(f"/t/{table_id}").text
+    assert f"{seat.name} has missed two turns" in second.get(f"/t/{table_id}").text
+    first.decide()
+    assert "missed two turns" not in first.get(f"/t/{table_id}").text
 
 
 def test_people_talk_at_their_table(visitors: Visitors) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from kerys.bots.guard import Guarded
 from kerys.server import thinking
-from kerys.server.authority import Authority
+from kerys.server.authority import Authority, By
 from kerys.server.site import Site
 from kerys.server.store import Table
 from kerys.server.store.models import now
@@ -267,12 +267,12 @@ def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
     assert timedelta(days=2.9) < deadline - now() <= timedelta(days=3)
     change_row(site.database, table_id, deadline=now() + LONG_AGO)
     thinkers.start()
-    wait_for(lambda: log_of(site.database, table_id))
-    (event,) = log_of(site.database, table_id)
-    assert (event.seat, event.made_by, event.kind) == (seat, "clock", "move")
+    wait_for(lambda: actors_of(site.authority, table_id) == (1 - seat,))
+    for event in log_of(site.database, table_id):
+        assert (event.seat, event.made_by, event.kind) == (seat, "clock", "move")
     deadline = row_of(site.database, table_id).deadline
     assert deadline is not None
-    assert deadline > now(), "the next decision has its own time"
+    assert deadline > now(), "the next turn has its own time"
 
 
 def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
@@ -287,6 +287,59 @@ def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
     change_row(site.database, watch, deadline=now() + LONG_AGO)
     wait_for(lambda: log_of(site.database, watch))
     assert log_of(site.database, slow) == log_of(site.database, never) == []
+
+
+def is_late(deadline: datetime | None) -> bool:
+    """Whether a table does not wait any longer."""
+    assert deadline is not None
+    return deadline < now()
+
+
+def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [ann, bob], clock="days", pace=3)
+    rng, went_on = random.Random(1), 0
+    while (actors := actors_of(site.authority, table_id)) and went_on < 3:
+        seat, before = actors[0], row_of(site.database, table_id).awaited
+        change_row(site.database, table_id, deadline=now() + LONG_AGO)
+        move = rng.choice(view_of(site.authority, table_id, seat).legal).text
+        site.authority.move(table_id, seat, move, None, "clock")
+        row = row_of(site.database, table_id)
+        goes_on = row.awaited == before
+        assert is_late(row.deadline) == goes_on, "it has begun with that turn: it goes on at once"
+        missed = site.tables.look(table_id, ann).seats[seat].missed
+        assert (missed == 0) == goes_on, "a turn is missed once, however long it is"
+        went_on += goes_on
+        with site.database.writing() as session:
+            session.get_one(Table, table_id).seats[seat].missed = 0
+    assert went_on == 3
+
+
+def test_who_misses_turn_after_turn_has_little_time_until_they_are_back(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [ann, bob], clock="days", pace=3)
+    rng = random.Random(1)
+
+    def go_on(by: By) -> timedelta:
+        """Let Bob play until Ann is asked; how much time she has; and she or a stand-in decides."""
+        while 0 not in actors_of(site.authority, table_id):
+            decide(site.authority, table_id, rng)
+        deadline = row_of(site.database, table_id).deadline
+        assert deadline is not None
+        left = deadline - now()
+        while 0 in actors_of(site.authority, table_id):
+            move = rng.choice(view_of(site.authority, table_id, 0).legal).text
+            site.authority.move(table_id, 0, move, None, by)
+        return left
+
+    whole, day = timedelta(days=2), timedelta(days=1)
+    assert go_on("clock") > whole
+    assert go_on("clock") > whole
+    assert site.tables.look(table_id, ann).seats[0].absent
+    assert timedelta(0) < go_on("clock") < day, "two were missed"
+    assert timedelta(0) < go_on("person") < day, "three were missed"
+    assert not site.tables.look(table_id, ann).seats[0].absent
+    assert go_on("clock") > whole
 
 
 def test_taking_back_gives_no_new_time(site: Site) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -17,8 +18,9 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
 from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, welcomed, with_cookie
-from kerys.server.pages.showing import show
+from kerys.server.pages.showing import Shown, show
 from kerys.server.picking import MOST_PICKS
+from kerys.server.site import Site
 from kerys.server.store import Person, Table
 from kerys.server.tables import OPEN_FOR, may_close, seat_of
 from kerys.server.thinking import STAND_IN
@@ -66,11 +68,17 @@ def shown(
         "url": site.settings.url or str(request.base_url).rstrip("/"),
     }
     if table.status != "open":
-        words["shown"] = site.authority.read(
-            table.id, lambda game, events: show(game, events, seat_of(table, who), picks)
-        )
+        words["shown"] = _game(site, table.id, seat_of(table, who), picks)
     name = "table_part.html" if is_part(request) else "table.html"
     return page(request, name, who, 409 if problem else 200, **words)
+
+
+def _game(site: Site, table_id: str, seat: int, picks: list[str]) -> Shown:
+    """A game for one pair of eyes; what was decided when the time was up stands."""
+    found = site.authority.read(table_id, lambda game, events: show(game, events, seat, picks))
+    if found.may_undo and site.authority.was_late(table_id, seat):
+        return replace(found, may_undo=False)
+    return found
 
 
 # --- Decisions ---------------------------------------------------------------------------------

@@ -9,6 +9,9 @@ from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, 
 from sqlalchemy import types as sql
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+MOST_MISSED = 2
+"""How many turns in a row somebody may miss before their time becomes short."""
+
 
 def now() -> datetime:
     """The present moment."""
@@ -128,8 +131,15 @@ class Seat(Base):
     webhook: Mapped[str] = mapped_column(String(500), default="")
     mailed: Mapped[datetime | None]
     """When the last mail was sent to who sits here."""
+    missed: Mapped[int] = mapped_column(default=0)
+    """How many turns in a row a stand-in took here because the time was up."""
 
     person: Mapped[Person | None] = relationship()
+
+    @property
+    def absent(self) -> bool:
+        """Whether who sits here has missed so many turns that their time is short."""
+        return self.missed >= MOST_MISSED
 
 
 class Event(Base):

@@ -139,6 +139,7 @@ def upgrade() -> None:
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("webhook", sa.String(length=500), nullable=False),
         sa.Column("mailed", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("missed", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["person_id"],
             ["people.id"],
