@@ -112,7 +112,15 @@ class Visitor:
         """Open a page."""
         self.page.goto(address)
 
-    def start(self, game: str, *seats: str, private: bool = True, variants: str = "") -> str:
+    def start(
+        self,
+        game: str,
+        *seats: str,
+        private: bool = True,
+        variants: str = "",
+        clock: str = "none",
+        pace: int = 1,
+    ) -> str:
         """Make a table with the form; its name."""
         self.go(f"/new/{game}?players={len(seats)}")
         self._say_name()
@@ -122,6 +130,9 @@ class Visitor:
             self._unfold(f"input[name={name}]").check()
         if not private:
             self._unfold("input[name=private]").uncheck()
+        if clock != "none":
+            self._unfold("select[name=clock]").select_option(clock)
+            self.page.fill("input[name=pace]", str(pace))
         self.page.click("form[action='/tables'] button.button")
         self.page.wait_for_url("**/t/*")
         return self.table

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from playwright.sync_api import expect
 
 from tests.browser.people import Visitor, sit_together
@@ -59,3 +63,20 @@ def test_chat_is_words_and_never_markup(ada: Visitor, ben: Visitor) -> None:
     ada.page.press("#say", "Enter")
     expect(ben.page.locator("#messages")).to_contain_text(words)
     expect(ben.page.locator("#messages img")).to_have_count(0)
+
+
+def test_a_deadline_is_told_in_the_readers_own_time_with_what_is_left(ada: Visitor) -> None:
+    zone = "Asia/Kathmandu"
+    ada.context.new_cdp_session(ada.page).send(
+        "Emulation.setTimezoneOverride", {"timezoneId": zone}
+    )
+    ada.start("mykerinos", "me", "beginner", clock="days", pace=5)
+    ada.wait_until_asked()
+    time = ada.page.locator("#decision time")
+    moment = datetime.fromisoformat(time.get_attribute("datetime") or "")
+    here = moment.astimezone(ZoneInfo(zone))
+    words = re.compile(rf"{here.day} .*{here:%H:%M}, in 4 days")
+    expect(time).to_have_text(words)
+    ada.decide()
+    ada.wait_until_asked()
+    expect(time).to_have_text(re.compile("in 4 days"))

@@ -330,6 +330,41 @@ def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -
     assert ann.get(f"/t/{running}").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({}, "No clock: decisions may take any time."),
+        ({"clock": "minutes", "pace": "1"}, "1 minute for a decision; then a bot takes the turn."),
+        ({"clock": "days", "pace": "3"}, "3 days for a decision; then a bot takes the turn."),
+        ({"express": "yes"}, "Ys Express. No clock: decisions may take any time."),
+    ],
+)
+def test_what_was_agreed_is_told_before_anybody_sits_down(
+    visitors: Visitors, chosen: dict[str, str], told: str
+) -> None:
+    ann, bob = visitors(), visitors()
+    ann.get("/new/ys?players=3")
+    form = {**ann.form("/tables").fields, "name": "Ann", "seat1": "anyone", **chosen}
+    form.pop("private")
+    ann.post("/tables", form)
+    card = bob.get("/").text.split(f'href="{ann.path}"')[1].split("</li>")[0]
+    for text in (card, bob.get(ann.path).text, bob.get(invitations(ann)[0]).text):
+        assert told in " ".join(text.split())
+
+
+def test_a_deadline_is_told_as_a_moment(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    table_id = ann.make_table("ys", seat0="me", seat1="friend", clock="days", pace="2")
+    join(ann, visitors())
+    deadline = row_of(live.site.database, table_id).deadline
+    assert deadline is not None
+    moment = f'<time datetime="{deadline.isoformat(timespec="seconds")}"'
+    for page in ("/", f"/t/{table_id}"):
+        text = ann.get(page).text
+        assert f"Until {moment}" in text
+        assert f"{deadline:%Y-%m-%d %H:%M UTC}</time>" in text, "as it is without a script"
+
+
 # --- Leaving a game that runs ---------------------------------------------------------------------
 
 

@@ -108,12 +108,34 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.matches(".say") && event.detail.successful) event.target.reset();
 });
 
+// Moments are written in the reader's own time zone and manner, with what is left until then.
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const spoken = document.documentElement.lang;
+const manner = navigator.languages.find((one) => one.split("-")[0] === spoken) || spoken;
+const within = new Intl.RelativeTimeFormat(manner, { numeric: "auto" });
+function tellTimes() {
+  const now = new Date();
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const moment = new Date(time.dateTime);
+    const today = moment.toDateString() === now.toDateString();
+    const day = today ? {} : { weekday: "short", day: "numeric", month: "short" };
+    const clock = moment.toLocaleString(manner, { ...day, hour: "2-digit", minute: "2-digit" });
+    const left = Math.max(0, (moment - now) / 1000);
+    const [unit, seconds] = UNITS.find((one) => left >= 2 * one[1]) || UNITS[3];
+    const words = `${clock}, ${within.format(Math.floor(left / seconds), unit)}`;
+    if (time.textContent !== words) time.textContent = words;
+  }
+}
+setInterval(tellTimes, 1000);
+tellTimes();
+
 // The title tells whose turn it is; who used the keyboard goes on where the decision is.
 let worked = false;
 document.addEventListener("htmx:beforeSwap", () => {
   worked = document.activeElement.closest("#decision") !== null;
 });
 document.addEventListener("htmx:afterSwap", () => {
+  tellTimes();
   const table = document.getElementById("table");
   if (table && table.dataset.title) document.title = table.dataset.title;
   if (table) document.body.classList.toggle("at-table", table.matches(".table"));
