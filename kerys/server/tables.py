@@ -88,8 +88,8 @@ class Tables:
         )
         _name_bots(table.seats)
         with self.database.writing() as session:
-            _check_present(session, host)
             _drop_forgotten(session)
+            _check_present(session, host)
             _check_number(session, host)
             session.add(table)
             session.flush()
