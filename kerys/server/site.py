@@ -20,7 +20,7 @@ from kerys.server.notices import Notices
 from kerys.server.people import People
 from kerys.server.settings import Settings
 from kerys.server.store import Database
-from kerys.server.tables import Tables
+from kerys.server.tables import Tables, variants
 from kerys.server.thinking import Thinkers
 
 STATIC = files(__package__) / "static"
@@ -95,6 +95,7 @@ def _templates() -> Environment:
         query=lambda **words: urlencode(words, doseq=True),
         token=seat_mark,
         translated=_,
+        variants=variants,
         asset=_asset,
     )
     return templates

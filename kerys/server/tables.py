@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, selectinload
 from kerys.bots import bot_named, level_names
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.face import Switch
 from kerys.locale import _
 from kerys.server.authority import CLOCKS, Authority, NoTable
 from kerys.server.store import Database, Letter, Message, Person, Seat, Table
@@ -332,6 +333,15 @@ def _may_see(table: Table, person: Person | None, invitation: str) -> bool:
     if person is not None and table.host_id == person.id:
         return True
     return any(_is_invitation(seat, invitation) for seat in table.seats)
+
+
+def variants(table: Table) -> list[Switch]:
+    """What was chosen for a table beside the number of players."""
+    return [
+        switch
+        for switch in GAMES[table.game].face.switches
+        if len(table.seats) in switch.players and table.options.get(switch.name) == switch.value
+    ]
 
 
 def _is_invitation(seat: Seat, invitation: str) -> bool:

@@ -63,7 +63,6 @@ BAD_TABLES = [
     ({"seat0": "me", "seat1": "me"}, "one seat only"),
     ({"seat1": "grandmother"}, "cannot sit"),
     ({"seat1": "random"}, "cannot sit"),
-    ({"seat1": "anyone", "private": "yes"}, "not in the lobby"),
     ({"clock": "hours"}, "clock is"),
     ({"clock": "days", "pace": "31"}, "1 to 30"),
     ({"clock": "days", "pace": "0"}, "1 to 30"),
@@ -101,6 +100,62 @@ def test_a_table_that_cannot_be_is_refused_and_nothing_typed_is_lost(
     assert {name: form.fields.get(name) for name in known} == known
     if "name" not in bad:
         assert "Ann" in ann.page.text
+
+
+def test_a_seat_for_anyone_makes_the_table_public(live: Live, visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    ann.get("/new/mykerinos?players=2")
+    assert ann.form("/tables").fields["private"] == "yes", "as the form is at first"
+    ann.send("/tables", name="Ann", seat1="anyone")
+    assert ann.status == 200
+    bob.get("/")
+    assert ann.path in bob.page.links
+
+
+def test_another_number_of_players_loses_nothing(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.get("/new/ys?players=4")
+    form = {
+        **ann.form("/tables").fields,
+        "name": "Ann <3",
+        "seat0": "friend",
+        "seat2": "beginner",
+        "express": "yes",
+        "clock": "days",
+        "pace": "7",
+    }
+    del form["private"]
+    ann.get("/new/ys", params={**form, "players": "3"})
+    del form["seat3"]
+    assert ann.form("/tables").fields == form
+
+
+def test_a_form_that_was_not_filled_in_is_the_usual_one(visitors: Visitors) -> None:
+    ann = visitors()
+    usual = ann.get("/new/ys?players=3").text
+    assert ann.get("/new/ys?players=3&from=elsewhere&clock=days").text == usual
+
+
+def test_playing_again_is_with_the_same_bots_options_and_clock(
+    live: Live, visitors: Visitors
+) -> None:
+    ann, bob = visitors(), visitors()
+    chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
+    first = ann.make_table("ys", **chosen, express="yes")
+    join(ann, bob)
+    change_row(live.site.database, first, status="over")
+    usual = {**chosen, "game": "ys", "express": "yes", "private": "yes"}
+    for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
+        who.get(f"/t/{first}")
+        who.get(next(one for one in who.page.links if one.startswith("/new/")))
+        assert who.form("/tables").fields == {**usual, **seats}
+    change_row(live.site.database, first, private=False)
+    eve = visitors()
+    eve.get(f"/t/{first}")
+    eve.get(next(one for one in eve.page.links if one.startswith("/new/")))
+    fields = eve.form("/tables").fields
+    assert [fields[f"seat{number}"] for number in range(3)] == ["me", "friend", "beginner"]
+    assert "private" not in fields
 
 
 def test_no_guest_is_made_twice_by_trying_again(live: Live, visitors: Visitors) -> None:

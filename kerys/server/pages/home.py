@@ -9,8 +9,10 @@ from fastapi.responses import HTMLResponse, Response
 
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
 from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
-from kerys.server.tables import Plan
+from kerys.server.store import Table
+from kerys.server.tables import ANYONE, FRIEND, ME, Plan, variants
 from kerys.server.tables import is_asked as asked
 from kerys.table.errors import GameError
 
@@ -41,8 +43,9 @@ def home(request: Request, site: Here, who: Who) -> Response:
 
 @routes.get("/new/{game}")
 def new(request: Request, who: Who, game: str, players: int = 0) -> Response:
-    """The form for a new table."""
-    return _form(request, who, game, players, {}, "")
+    """The form for a new table, filled in with what the address says."""
+    asked_for = dict(request.query_params)
+    return _form(request, who, game, players, asked_for if _seat_names(asked_for) else {}, "")
 
 
 def _form(
@@ -79,7 +82,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
             game=game,
             seats=seats,
             options=_options(game, form),
-            private=form.get("private") == "yes",
+            private=form.get("private") == "yes" and ANYONE not in seats,
             clock=form.get("clock", "none"),
             pace=_pace(form),
         )
@@ -88,6 +91,21 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     except GameError as error:
         answer = _form(request, person, game, len(seats), form, str(error))
     return with_cookie(request, answer, cookie)
+
+
+def once_more(table: Table, seat: int) -> dict[str, str]:
+    """The form for a table like one that is there, for who has a seat at it or looks on."""
+    people = [one.number for one in table.seats if not one.bot]
+    own = people[0] if seat == SPECTATOR and people else max(seat, 0)
+    fields = {"players": str(len(table.seats))}
+    for one in table.seats:
+        fields[f"seat{one.number}"] = ME if one.number == own else one.bot or FRIEND
+    fields |= {switch.name: "yes" for switch in variants(table)}
+    if table.private:
+        fields["private"] = "yes"
+    if table.clock != "none":
+        fields |= {"clock": table.clock, "pace": str(table.pace)}
+    return fields
 
 
 def _pace(form: dict[str, str]) -> int:

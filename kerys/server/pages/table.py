@@ -18,6 +18,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
 from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, welcomed, with_cookie
+from kerys.server.pages.home import once_more
 from kerys.server.pages.showing import Shown, show
 from kerys.server.picking import MOST_PICKS
 from kerys.server.site import Site
@@ -56,6 +57,7 @@ def shown(
         "table": table,
         "game": GAMES[table.game],
         "seat": seat_of(table, who),
+        "once_more": once_more(table, seat_of(table, who)),
         "may_close": may_close(table, who),
         "stand_in": STAND_IN,
         "days_open": OPEN_FOR.days,
