@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from kerys import __version__
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Manners, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
     app.add_exception_handler(GameError, _impossible)
+    app.add_exception_handler(OperationalError, _busy)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
 
@@ -86,7 +88,7 @@ def _answer(
     """An error, as a page or for a program."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": problem or _("Not found.")}, status, headers)
-    person = None if status == 500 else person_of(request)
+    person = None if status >= 500 else person_of(request)
     answer = page(request, "error.html", person, status, problem=problem)
     answer.headers.update(headers or {})
     if is_part(request):
@@ -122,7 +124,21 @@ def _misread(request: Request, error: Exception) -> Response:
     return _answer(request, 422, problems)
 
 
+def _busy(request: Request, error: Exception) -> Response:
+    """The database had no time or was not there: told in the log, and to be tried again."""
+    assert isinstance(error, OperationalError)
+    LOG.warning("%s %s failed: %s", request.method, _address(request), error.orig)
+    problem = _("The site has no time for this just now: try again in a moment.")
+    return _answer(request, 503, problem, {"Retry-After": "5"})
+
+
 def _broken(request: Request, error: Exception) -> Response:
     """Something that should not happen: told in the log, not on the page."""
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    LOG.error("%s %s failed", request.method, _address(request), exc_info=error)
     return _answer(request, 500, _("Something went wrong here. Nothing was lost; try again."))
+
+
+def _address(request: Request) -> str:
+    """What was asked for, as logs may tell it: an invitation is a secret."""
+    invitation = request.path_params.get("invitation")
+    return request.url.path.replace(invitation, "...") if invitation else request.url.path

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from kerys.server.store.database import CHANNEL
+from kerys.server.store.database import CHANNEL, connecting
 
 LOG = logging.getLogger("kerys.server")
 WAIT_S = 1.0
@@ -86,7 +86,9 @@ class Wire(threading.Thread):
         """Listen; after a lost connection, everyone looks again."""
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(self.url, autocommit=True) as connection:
+                with psycopg.connect(
+                    self.url, autocommit=True, **connecting(self.url)
+                ) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self.bus.publish_all()
                     while not self._stopped.is_set():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from kerys.server.manners import HEADERS, MOST_BODY, preferred
 from kerys.server.settings import Settings
@@ -96,6 +97,34 @@ def test_the_headers_are_there_when_something_breaks(
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
     assert "RuntimeError: broken" in caplog.text
+
+
+def test_a_database_without_time_is_said_so(
+    live: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("lock timeout"))
+
+    for reading in ("listed", "mine"):
+        monkeypatch.setattr(Tables, reading, fail)
+    visitor = live.visitor()
+    answer = visitor.get("/")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "try again in a moment" in visitor.problem
+    assert "lock timeout" in caplog.text
+    assert "lock timeout" not in answer.text
+
+
+def test_no_log_tells_an_invitation(
+    live: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(Tables, "invited", fail)
+    assert live.visitor().get("/i/a-secret-word").status_code == 500
+    assert "GET /i/... failed" in caplog.text
+    assert "a-secret-word" not in caplog.text
 
 
 ORIGINS = [

@@ -11,12 +11,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from kerys.server.settings import Settings, SettingsError
 from kerys.server.site import Site
 from kerys.server.store import Base, Database, Event, Person
+from kerys.server.store.database import connecting
 from kerys.server.tables import Plan
+from tests.server.live import wait_for
 from tests.server.postgres import PostgresServer
 from tests.server.tools import guests, row_of, table_for
 
@@ -186,6 +188,61 @@ def test_a_site_goes_on_after_its_database_was_away(postgres: PostgresServer) ->
     postgres.start()
     with database.reading() as session:
         assert session.query(Person).count() == 1
+    database.close()
+
+
+def test_nobody_waits_for_ever_for_who_holds_a_table(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kerys.server.store.database.LOCK_MS", 50)
+    monkeypatch.setattr("kerys.server.store.database.IDLE_MS", 1000)
+    url = postgres.database()
+    silent, other = Database(url), Database(url)
+    silent.upgrade()
+    with silent.writing() as session:
+        session.add(Person(name="Ann"))
+    lock = text("SELECT name FROM people FOR UPDATE")
+
+    def is_free() -> bool:
+        try:
+            with other.writing() as session:
+                return session.scalar(lock) == "Ann"
+        except OperationalError as error:
+            assert "lock timeout" in str(error)
+            return False
+
+    with silent.engine.connect() as held:
+        held.execute(lock)
+        assert not is_free()
+        wait_for(is_free)  # as if the process of the other had stopped in the middle
+        held.invalidate()
+    for database in (silent, other):
+        database.close()
+
+
+def test_who_brings_a_database_up_to_date_is_waited_for(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kerys.server.store.database.LOCK_MS", 50)
+    database = Database(postgres.database())
+    waiting = threading.Thread(target=database.upgrade)
+    with database.migrating():
+        waiting.start()
+        waiting.join(0.5)
+        assert waiting.is_alive()
+    waiting.join()
+    assert differences(database) == []
+    database.close()
+
+
+def test_what_the_address_of_a_database_says_counts(postgres: PostgresServer) -> None:
+    url = f"{postgres.database()}&connect_timeout=3&options=-c%20lock_timeout%3D7s"
+    assert "connect_timeout" not in connecting(url)
+    assert connecting(url)["keepalives_idle"] > 0
+    database = Database(url)
+    with database.reading() as session:
+        assert session.scalar(text("SHOW lock_timeout")) == "7s"
+        assert session.scalar(text("SHOW idle_in_transaction_session_timeout")) == "15s"
     database.close()
 
 

@@ -24,6 +24,10 @@ CHANNEL = "kerys"
 """Where PostgreSQL tells the processes of a site about each other."""
 UPGRADE_LOCK = 0x6B6572
 CONNECT_S = 10
+LOCK_MS, IDLE_MS = 5_000, 15_000
+"""How long PostgreSQL lets a change wait for another, and for a process that has gone silent."""
+KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""A connection that is quiet for long is asked whether it is still there."""
 
 
 class Database:
@@ -62,6 +66,8 @@ class Database:
         config.set_main_option("script_location", folder.replace("%", "%%"))
         with self.engine.begin() as connection:
             if self.postgres:
+                for limit in ("lock_timeout", "idle_in_transaction_session_timeout"):
+                    connection.execute(text(f"SET LOCAL {limit} = 0"))  # it takes what it takes
                 lock = text("SELECT pg_advisory_xact_lock(:lock)")
                 connection.execute(lock, {"lock": UPGRADE_LOCK})
             else:
@@ -100,6 +106,17 @@ class Database:
         self.engine.dispose()
 
 
+def connecting(url: str) -> dict[str, Any]:
+    """How to connect to PostgreSQL, so that nobody waits for ever; what the address says counts."""
+    given = make_url(url).query
+    limits = f"-c lock_timeout={LOCK_MS} -c idle_in_transaction_session_timeout={IDLE_MS}"
+    defaults = {"connect_timeout": CONNECT_S, **KEEPALIVES}
+    return {
+        **{name: value for name, value in defaults.items() if name not in given},
+        "options": f"{limits} {given.get('options', '')}".strip(),
+    }
+
+
 def _engine(url: str) -> Engine:
     """An engine for either database; no error or log tells what was written."""
     try:
@@ -113,7 +130,7 @@ def _engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         return create_engine(
             url.replace("postgresql://", "postgresql+psycopg://", 1),
-            connect_args={} if "connect_timeout=" in url else {"connect_timeout": CONNECT_S},
+            connect_args=connecting(url),
             hide_parameters=True,
             pool_pre_ping=True,
         )
