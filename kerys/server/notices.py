@@ -14,6 +14,7 @@ import socket
 import threading
 import time
 from datetime import datetime, timedelta
+from email import policy
 from email.message import EmailMessage
 from email.utils import localtime, make_msgid
 from typing import Any
@@ -25,8 +26,9 @@ from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
 from kerys.locale import _
+from kerys.server.passwords import PeopleError, Tries
 from kerys.server.settings import Settings
-from kerys.server.store import Database, Event, Letter, Seat, Table
+from kerys.server.store import Database, Event, Letter, Person, Seat, Table
 from kerys.server.store.models import now
 
 LOG = logging.getLogger("kerys.server")
@@ -40,6 +42,10 @@ AT_ONCE = {"mail": 1, "webhook": 8}
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
 MOST_HOST = 255
+MOST_LINE = 998
+"""How long a line of a mail may be: addresses in it are not broken."""
+ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
+"""How often an address is asked for confirmation, and from one place, within so long."""
 PUBLIC = ipaddress.ip_network("2000::/3")
 RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
 """Addresses of the public net that lead on to an older one, which may be inside."""
@@ -55,6 +61,7 @@ class Notices:
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
         self.settings = settings
+        self._asked = Tries(ASKS_S)
         self._stopped = threading.Event()
         self._woken = threading.Event()
         self._sending: dict[threading.Thread, Letter] = {}
@@ -80,13 +87,28 @@ class Notices:
         for seat in table.seats:
             if seat.person is None or not table.awaited & ~awaited & 1 << seat.number:
                 continue
-            if self.settings.mail is not None and seat.person.email:
+            if self.settings.mail is not None and seat.person.confirmed:
                 due = now() + PATIENCE
                 if seat.mailed is not None:
                     due = max(due, seat.mailed + PAUSE)
                 _write_once(session, table, seat, "mail", seat.person.email, due)
             if seat.webhook:
                 _write_once(session, table, seat, "webhook", seat.webhook, now())
+
+    def ask(self, person: Person, whence: str) -> None:
+        """Ask whoever reads mail at somebody's address whether they want notices."""
+        if not self._asked.count({person.email.lower(): ASKS, f"from {whence}": ASKS_FROM}):
+            raise PeopleError(_("Enough mails were sent: wait an hour."))
+        subject = _("Notices of Kerys at this address?")
+        text = _("Somebody wants to get notices of Kerys at this address. Say yes or no here:")
+        link = self._link(f"mail/{person.mail_word}")
+        try:
+            self._mail(person, subject, f"{text}\n\n{link}\n")
+        except OSError as error:
+            LOG.warning("a mail that asks for confirmation failed: %s", error)
+            raise PeopleError(
+                _("No mail can be sent to {email} just now.").format(email=person.email)
+            ) from error
 
     # --- Sending ---------------------------------------------------------------------------
 
@@ -164,10 +186,16 @@ class Notices:
 
     def _send(self, letter: Letter, table: Table) -> None:
         """Send one notice."""
-        link = f"{self.settings.url or self.settings.listening}/t/{table.id}"
+        link = self._link(f"t/{table.id}")
         title = GAMES[table.game].face.title
         if letter.way == "mail":
-            self._mail(letter.address, title, link)
+            with self.database.reading() as session:
+                reader = _reader(session, letter)
+            if reader is not None:
+                text = _("It is your turn at {game}:").format(game=title)
+                stop = _("No more of these:") + " " + self._link(f"mail/{reader.mail_word}")
+                subject = _("Your turn at {game}").format(game=title)
+                self._mail(reader, subject, f"{text}\n\n{link}\n\n{stop}\n")
         else:
             news = {
                 "table": table.id,
@@ -185,17 +213,24 @@ class Notices:
         if not 200 <= status < 300:
             raise Undelivered(f"the answer was {status}")
 
-    def _mail(self, address: str, title: str, link: str) -> None:
-        """A short mail with the link to the table."""
+    def _link(self, path: str) -> str:
+        """The address of a page, for who is elsewhere."""
+        return f"{self.settings.url or self.settings.listening}/{path}"
+
+    def _mail(self, reader: Person, subject: str, text: str) -> None:
+        """A short mail; mail programs offer to get no more of them (RFC 8058)."""
         mail = self.settings.mail
         assert mail is not None
-        message = EmailMessage()
-        message["Subject"] = _("Your turn at {game}").format(game=title)
+        stop = self._link(f"mail/{reader.mail_word}")
+        message = EmailMessage(policy.SMTP.clone(max_line_length=MOST_LINE))
+        message["Subject"] = subject
         message["From"] = mail.sender
-        message["To"] = address
+        message["To"] = reader.email
         message["Date"] = localtime()
-        message["Message-ID"] = make_msgid(domain=urlsplit(link).hostname)
-        message.set_content(_("It is your turn at {game}:").format(game=title) + f"\n\n{link}\n")
+        message["Message-ID"] = make_msgid(domain=urlsplit(stop).hostname)
+        message["List-Unsubscribe"] = f"<{stop}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        message.set_content(text)
         with smtplib.SMTP(mail.host, mail.port, timeout=TIMEOUT_S) as server:
             if mail.encrypted:
                 server.starttls()
@@ -226,6 +261,14 @@ def _write_once(
             due=due,
         )
     )
+
+
+def _reader(session: Session, letter: Letter) -> Person | None:
+    """Who gets a mail: whoever has the seat and wants mail at that address."""
+    seated = Seat.table_id == letter.table_id, Seat.number == letter.seat
+    wanted = Person.email == letter.address, Person.confirmed
+    query = select(Person).join(Seat, Seat.person_id == Person.id)
+    return session.scalar(query.where(*seated, *wanted))
 
 
 def _is_still_due(session: Session, letter: Letter, table: Table) -> bool:

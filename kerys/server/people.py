@@ -120,8 +120,8 @@ class People:
             session.flush()
             return person, _remember(session, person)
 
-    def change(self, person: Person, *, name: str, email: str, theme: str) -> None:
-        """What people may say about themselves."""
+    def change(self, person: Person, *, name: str, email: str, theme: str) -> Person:
+        """What people may say about themselves; an address is new until it is confirmed."""
         name, email = tidy_name(name), email.strip()
         if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
             raise PeopleError(_("'{email}' is no e-mail address.").format(email=email[:60]))
@@ -129,7 +129,26 @@ class People:
             raise PeopleError(_("The colours are auto, light or dark."))
         with self.database.writing() as session:
             mine = _present(session, person)
-            mine.name, mine.email, mine.theme = name, email, theme
+            if email != mine.email:
+                _set_address(mine, email)
+            mine.name, mine.theme = name, theme
+            return mine
+
+    def of_word(self, word: str) -> Person | None:
+        """Whose address was sent this secret word."""
+        with self.database.reading() as session:
+            return session.scalar(select(Person).where(Person.mail_word == word))
+
+    def answer_mail(self, person: Person, wanted: bool) -> None:
+        """Whether who reads mail at somebody's address wants notices; if not, it is forgotten."""
+        with self.database.writing() as session:
+            mine = _present(session, person)
+            if mine.mail_word != person.mail_word:
+                return
+            if wanted:
+                mine.confirmed = True
+            else:
+                _set_address(mine, "")
 
     # --- Accounts --------------------------------------------------------------------------
 
@@ -239,6 +258,12 @@ def _present(session: Connected, person: Person) -> Person:
     if mine is None:
         raise PeopleError(_("You have signed in meanwhile: look again."))
     return mine
+
+
+def _set_address(person: Person, email: str) -> None:
+    """Another address, which nobody has confirmed."""
+    person.email, person.confirmed = email, False
+    person.mail_word = secrets.token_urlsafe(16) if email else None
 
 
 def _remember(session: Connected, person: Person) -> str:

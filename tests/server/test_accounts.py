@@ -25,6 +25,7 @@ from kerys.server.store.models import now
 from kerys.server.tables import Plan, Tables, seat_of
 from kerys.table.errors import GameError
 from tests.server.live import DEADLINE_S, Live
+from tests.server.postbox import Postbox, opened_postbox
 from tests.server.tools import change_row, guests, table_for
 from tests.server.visitor import Visitor, Visitors, invitations, join
 
@@ -33,10 +34,19 @@ PASSWORD = "correct horse"
 
 
 @pytest.fixture(scope="module")
-def accounts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A site with a mail server in its settings, and passwords that are quickly checked."""
+def postbox() -> Iterator[tuple[Postbox, int]]:
+    """A mail server, and its port."""
+    with opened_postbox() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def accounts(
+    tmp_path_factory: pytest.TempPathFactory, postbox: tuple[Postbox, int]
+) -> Iterator[Live]:
+    """A site with a mail server, and passwords that are quickly checked."""
     file = tmp_path_factory.mktemp("accounts") / "kerys.db"
-    mail = Mail("127.0.0.1", "kerys@example.org", port=1)
+    mail = Mail("127.0.0.1", "kerys@example.org", port=postbox[1])
     with Live(Settings(database=f"sqlite:///{file}", mail=mail, thinkers=1)) as live:
         live.site.people.passwords = Passwords(CHEAP)
         yield live
@@ -458,6 +468,7 @@ def test_a_guest_does_not_lose_everything_by_signing_out(visitors: Visitors) -> 
         ({"theme": "pink"}, "auto, light or dark"),
     ],
 )
+@pytest.mark.usefixtures("box")
 def test_what_people_say_about_themselves_is_checked(
     visitors: Visitors, bad: dict[str, str], sentence: str
 ) -> None:
@@ -477,6 +488,90 @@ def test_what_people_say_about_themselves_is_checked(
         assert form.fields[name].split() == value.split()
     ann.get("/account")
     assert {name: ann.form("/account").fields[name] for name in typed} == typed
+
+
+@pytest.fixture
+def box(accounts: Live, postbox: tuple[Postbox, int], monkeypatch: pytest.MonkeyPatch) -> Postbox:
+    """The mail of this test alone, as if nothing had been sent before."""
+    monkeypatch.setattr(accounts.site.notices, "_asked", Tries(3600))
+    postbox[0].got.clear()
+    return postbox[0]
+
+
+def link_in(mail: tuple[list[str], str]) -> str:
+    """The path of the link in a mail that asks for confirmation."""
+    found = re.findall(r"^http://[\d.:]+(/mail/[\w-]+)\r$", mail[1], re.MULTILINE)
+    assert len(found) == 1, mail[1]
+    return str(found[0])
+
+
+def test_an_address_is_asked_whether_it_wants_notices(visitors: Visitors, box: Postbox) -> None:
+    ann, reader = visitors(), visitors()
+    ann.get("/account")
+    ann.send("/account", name="Ann", email="ann@example.org")
+    assert "once you have opened the link" in ann.page.text
+    (asked,) = box.got
+    assert asked[0] == ["ann@example.org"]
+    assert "Ann" not in asked[1], "nobody writes to strangers through us"
+    ann.send("/account", name="Anne")
+    ann.send("/account/mail")
+    assert [link_in(one) for one in box.got] == [link_in(asked)] * 2
+    assert reader.get(link_in(asked)).status_code == 200
+    ann.get("/account")
+    assert "once you have opened the link" in ann.page.text, "looking says nothing yet"
+    reader.get(link_in(asked))
+    assert [form.method for form in reader.page.forms] == ["post"]
+    reader.post(link_in(asked), {"wanted": "yes"})
+    assert "Notices go to ann@example.org from now on." in reader.page.text
+    ann.get("/account")
+    assert ann.form("/account").fields["email"] == "ann@example.org"
+    assert "once you have opened the link" not in ann.page.text
+    ann.send("/account", email="else@example.org")
+    assert "once you have opened the link" in ann.page.text
+    assert box.got[-1][0] == ["else@example.org"]
+    assert reader.get(link_in(asked)).status_code == 404
+
+
+def test_an_address_that_wants_no_notices_is_forgotten(visitors: Visitors, box: Postbox) -> None:
+    eve, reader = visitors(), visitors()
+    eve.post("/account", {"name": "Eve", "email": "ann@example.org"})
+    (asked,) = box.got
+    reader.post(link_in(asked), {"List-Unsubscribe": "One-Click"})
+    assert "No notices go to ann@example.org any more." in reader.page.text
+    eve.get("/account")
+    assert eve.form("/account").fields["email"] == ""
+    assert reader.get(link_in(asked)).status_code == 404
+    assert reader.get("/mail/none").status_code == 404
+
+
+def test_nobody_is_asked_again_and_again(visitors: Visitors, box: Postbox) -> None:
+    eve = visitors()
+    for address in ("ann@example.org", "", "Ann@example.org", "", "ann@EXAMPLE.org", ""):
+        eve.post("/account", {"name": "Eve", "email": address})
+        assert eve.status == 200
+    eve.post("/account", {"name": "Eve", "email": "ann@example.org"})
+    assert eve.status == 422
+    assert "wait an hour" in eve.problem
+    assert len(box.got) == 3
+    for number in range(7):
+        eve.post("/account", {"name": "Eve", "email": f"ann{number}@example.org"})
+    assert eve.status == 200
+    eve.post("/account", {"name": "Eve", "email": "bob@example.org"})
+    assert eve.status == 422
+    assert len(box.got) == 10
+
+
+def test_a_mail_that_cannot_be_sent_is_told_and_sent_again(
+    visitors: Visitors, box: Postbox
+) -> None:
+    ann = visitors()
+    box.refuse = 1
+    ann.post("/account", {"name": "Ann", "email": "ann@example.org"})
+    assert ann.status == 422
+    assert "No mail can be sent to ann@example.org just now." in ann.problem
+    ann.send("/account/mail")
+    assert ann.status == 200
+    assert len(box.got) == 1
 
 
 def test_names_are_tidied(people: People) -> None:

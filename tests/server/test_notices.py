@@ -15,7 +15,6 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
-from aiosmtpd.controller import Controller
 
 from kerys.server import notices
 from kerys.server.notices import Notices, Undelivered, check_address
@@ -24,35 +23,15 @@ from kerys.server.site import Site, open_site
 from kerys.server.store import Letter, Person
 from kerys.server.store.models import now
 from tests.server.live import wait_for
+from tests.server.postbox import Postbox, opened_postbox
 from tests.server.tools import actors_of, decide, guests, play, row_of, table_for
-
-
-class Postbox:
-    """Takes mail, and refuses it as often as told."""
-
-    def __init__(self) -> None:
-        self.got: list[tuple[list[str], str]] = []
-        self.refuse = 0
-
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
-        if self.refuse:
-            self.refuse -= 1
-            return "451 not now"
-        self.got.append((envelope.rcpt_tos, envelope.content.decode()))
-        return "250 thank you"
 
 
 @pytest.fixture
 def postbox() -> Iterator[tuple[Postbox, int]]:
     """A mail server, and its port."""
-    box = Postbox()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    controller = Controller(box, hostname="127.0.0.1", port=port)
-    controller.start()
-    yield box, port
-    controller.stop()
+    with opened_postbox() as opened:
+        yield opened
 
 
 class Doorbell(HTTPServer):
@@ -117,9 +96,10 @@ def waiting_table(site: Site, webhook: str = "") -> tuple[str, int]:
     """A table where somebody with an address owes a decision; and the seat."""
     people = guests(site, "Ann", "Bob")
     for person in people:
-        site.people.change(
+        asked = site.people.change(
             person, name=person.name, email=f"{person.name}@example.org", theme="auto"
         )
+        site.people.answer_mail(asked, wanted=True)
     with site.database.reading() as session:
         people = [session.get_one(Person, person.id) for person in people]
     table_id = table_for(site, people)
@@ -177,6 +157,53 @@ def test_who_has_no_address_gets_none(opened: Opening, postbox: tuple[Postbox, i
     site = with_mail(opened, postbox[1])
     table_for(site, guests(site, "Ann", "Bob"))
     assert letters(site) == []
+
+
+def test_an_address_gets_nothing_until_it_is_confirmed(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    site = with_mail(opened, postbox[1])
+    people = guests(site, "Ann", "Bob")
+    for person in people:
+        site.people.change(person, name=person.name, email="eve@example.org", theme="auto")
+    table_for(site, people)
+    assert letters(site) == []
+
+
+def test_an_address_that_wants_no_more_gets_no_more(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    box, port = postbox
+    site = with_mail(opened, port)
+    waiting_table(site)
+    (letter,) = letters(site)
+    with site.database.reading() as session:
+        (reader,) = session.query(Person).where(Person.email == letter.address)
+    site.people.answer_mail(reader, wanted=False)
+    due_now(site)
+    send_all(site)
+    assert box.got == []
+    assert letters(site) == []
+
+
+def test_mail_programs_are_told_how_to_get_no_more(
+    opened: Opening, postbox: tuple[Postbox, int]
+) -> None:
+    box, port = postbox
+    site = opened(
+        mail=Mail("127.0.0.1", "kerys@example.org", port),
+        url=f"https://kerys.{'far-' * 20}away.example",
+    )
+    waiting_table(site)
+    due_now(site)
+    send_all(site)
+    ((to, text),) = box.got
+    with site.database.reading() as session:
+        (reader,) = session.query(Person).where(Person.email == to[0])
+    link = f"{site.settings.url}/mail/{reader.mail_word}"
+    assert f"List-Unsubscribe: <{link}>\r\n" in text
+    assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in text
+    assert text.count(link) == 2, "also where people read"
 
 
 def test_without_a_mail_server_nothing_is_written(opened: Opening) -> None:

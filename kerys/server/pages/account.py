@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from kerys.locale import _
@@ -20,6 +20,7 @@ from kerys.server.pages.common import (
     go_to,
     own_path,
     page,
+    site_of,
     welcomed,
     with_cookie,
 )
@@ -69,22 +70,58 @@ def _shown(
 
 
 @routes.post("/account")
-def change(request: Request, site: Here, who: Who, form: Filled) -> Response:
+def change(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
     """Another name, address or colours."""
     person, cookie = who, None
     try:
         name = tidy_name(form.get("name", who.name if who else ""))
-        person, cookie = welcomed(request, who, name)
-        site.people.change(
-            person,
+        before, cookie = welcomed(request, who, name)
+        person = site.people.change(
+            before,
             name=name,
-            email=form.get("email", person.email),
-            theme=form.get("theme", person.theme),
+            email=form.get("email", before.email),
+            theme=form.get("theme", before.theme),
         )
+        if person.email not in ("", before.email) and site.settings.mail is not None:
+            site.notices.ask(person, address)
         answer: Response = go_to("/account")
     except PeopleError as error:
         answer = _shown(request, person, str(error), given=form)
     return with_cookie(request, answer, cookie)
+
+
+@routes.post("/account/mail")
+def ask_again(request: Request, site: Here, who: Who, address: From) -> Response:
+    """Another mail that asks for confirmation, where the first has not come."""
+    if who is None or not who.email or who.confirmed or site.settings.mail is None:
+        return go_to("/account")
+    try:
+        site.notices.ask(who, address)
+    except PeopleError as error:
+        return _shown(request, who, str(error))
+    return _shown(request, who, done=_("Another mail is on its way."))
+
+
+@routes.get("/mail/{word}")
+def asked(request: Request, who: Who, word: str) -> Response:
+    """What whoever reads mail at an address is asked: whether they want notices."""
+    return page(request, "mail.html", who, email=_reader(request, word).email, wanted=None)
+
+
+@routes.post("/mail/{word}")
+def answered(request: Request, site: Here, who: Who, word: str, form: Filled) -> Response:
+    """What they say; where mail programs say something themselves, it is no."""
+    reader, wanted = _reader(request, word), form.get("wanted") == "yes"
+    site.people.answer_mail(reader, wanted)
+    return page(request, "mail.html", who, email=reader.email, wanted=wanted)
+
+
+def _reader(request: Request, word: str) -> Person:
+    """Whose address was sent this word."""
+    reader = site_of(request).people.of_word(word)
+    if reader is None:
+        raise HTTPException(404)
+    return reader
 
 
 @routes.post("/account/make")

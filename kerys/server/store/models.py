@@ -47,6 +47,10 @@ class Person(Base):
     password: Mapped[str | None] = mapped_column(String(200))
     """An Argon2 hash."""
     email: Mapped[str] = mapped_column(String(200), default="")
+    confirmed: Mapped[bool] = mapped_column(default=False)
+    """Whether who reads mail at the address wants notices; before that nothing is sent there."""
+    mail_word: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """The secret word in the links that confirm the address or drop it."""
     theme: Mapped[str] = mapped_column(String(8), default="auto")
     created: Mapped[datetime] = mapped_column(default=now)
 

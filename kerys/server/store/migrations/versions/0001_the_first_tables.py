@@ -20,10 +20,13 @@ def upgrade() -> None:
         sa.Column("login", sa.String(length=40), nullable=True),
         sa.Column("password", sa.String(length=200), nullable=True),
         sa.Column("email", sa.String(length=200), nullable=False),
+        sa.Column("confirmed", sa.Boolean(), nullable=False),
+        sa.Column("mail_word", sa.String(length=32), nullable=True),
         sa.Column("theme", sa.String(length=8), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("login"),
+        sa.UniqueConstraint("mail_word"),
     )
     op.create_table(
         "sessions",
