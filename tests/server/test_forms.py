@@ -420,6 +420,29 @@ def test_a_deadline_is_told_as_a_moment(live: Live, visitors: Visitors) -> None:
         assert f"{deadline:%Y-%m-%d %H:%M UTC}</time>" in text, "as it is without a script"
 
 
+def test_who_waits_asks_for_notices_before_the_first_turn(live: Live, visitors: Visitors) -> None:
+    ann = visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    address = "http://127.0.0.1:9/turns"
+    ann.send("/webhook", address=address)
+    assert ann.form("/webhook").fields["address"] == address
+    join(ann, visitors())
+    with live.site.database.reading() as session:
+        assert session.get_one(Seat, (table_id, 0)).webhook == address
+
+
+def test_who_waits_without_a_script_looks_again(visitors: Visitors) -> None:
+    ann, bob = visitors(), visitors()
+    table_id = ann.make_table(seat0="me", seat1="friend")
+    again = f'<noscript><p><a class="plain" href="/t/{table_id}">Look again</a>'
+    assert again in ann.page.text
+    join(ann, bob)
+    bob.get(f"/t/{table_id}")
+    assert ann.is_asked != bob.is_asked
+    for one in (ann, bob):
+        assert (again in one.page.text) != one.is_asked
+
+
 # --- Leaving a game that runs ---------------------------------------------------------------------
 
 
