@@ -52,12 +52,12 @@ def serve(host: str, port: int, **how: Any) -> None:
     from kerys.server.settings import SettingsError
 
     try:
-        run(host, port, _settings(host, port, how), demo=how["demo"])
+        run(host, port, _settings(how), demo=how["demo"])
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
 
 
-def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
+def _settings(how: dict[str, Any]) -> Any:
     """What the options describe."""
     from kerys.server.settings import Mail, Settings, default_database
 
@@ -66,6 +66,8 @@ def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
         server, _colon, number = how["mail"].partition(":")
         if not how["mail_from"] or (number and not number.isdigit()):
             raise click.UsageError(_("Give --mail HOST[:PORT] together with --mail-from."))
+        if not how["url"]:
+            raise click.UsageError(_("Give --url too: mails lead people to the site."))
         mail = Mail(
             server,
             how["mail_from"],
@@ -79,7 +81,6 @@ def _settings(host: str, port: int, how: dict[str, Any]) -> Any:
     return Settings(
         database=how["db"] or default_database(),
         url=(how["url"] or "").rstrip("/"),
-        listening=f"http://{host}:{port}",
         mail=mail,
         thinkers=how["thinkers"],
         private_webhooks=how["private_webhooks"],

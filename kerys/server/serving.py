@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import signal
 import socket
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,8 +27,9 @@ from kerys.table.game import new
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     """Serve until stopped; a demo leaves nothing behind."""
     listening = listen(host, port)
+    settings = replace(settings, listening=_address(host, listening))
     warm_up()
-    with listening, tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
+    with until_stopped(), listening, tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
         if demo:
             settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
         app = create_app(settings)
@@ -36,8 +39,18 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, timeout_graceful_shutdown=3
         )
+        Server(config, app.state.site.bus).run(sockets=[listening])
+
+
+@contextmanager
+def until_stopped() -> Iterator[None]:
+    """SIGTERM ends what goes on inside just as Ctrl-C does, so that it can tidy up."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
         with suppress(KeyboardInterrupt):
-            Server(config, app.state.site.bus).run(sockets=[listening])
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Server(uvicorn.Server):
@@ -71,6 +84,12 @@ def listen(host: str, port: int) -> socket.socket:
                 host=host, port=port, reason=error.strerror
             )
         ) from error
+
+
+def _address(host: str, listening: socket.socket) -> str:
+    """Where a site is reached on its own machine."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listening.getsockname()[1]}"
 
 
 def warm_up() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner
 
@@ -14,6 +16,7 @@ from kerys.cli import main
 from kerys.cli.serve import _settings
 from kerys.games import GAMES
 from kerys.server import serving
+from kerys.server.serving import Server
 from kerys.server.settings import Settings, SettingsError, default_database, without_password
 from tests.server.processes import Visited
 from tests.serving import free_port
@@ -54,6 +57,7 @@ BAD = [
     (["--url", "http://[kerys"], 1, "begins with http:// or https://"),
     (["--mail", "localhost"], 2, "--mail-from"),
     (["--mail", "localhost:smtp", "--mail-from", "a@b.org"], 2, "HOST[:PORT]"),
+    (["--mail", "localhost", "--mail-from", "a@b.org"], 2, "--url"),
     (["--demo", "--db", "sqlite:///x.db"], 2, "leave --db away"),
     (["--port", "70000"], 2, "--port"),
     (["--thinkers", "-1"], 2, "--thinkers"),
@@ -106,7 +110,7 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "thinkers": 3,
         "private_webhooks": True,
     }
-    settings = _settings("127.0.0.1", 8000, how)
+    settings = _settings(how)
     assert settings.database == f"sqlite:///{tmp_path}/kerys/kerys.db" == default_database()
     assert settings.url == "https://kerys.example"
     mail = settings.mail
@@ -147,3 +151,38 @@ def test_the_demo_starts_lists_its_tables_and_leaves_nothing(tmp_path: Path) -> 
         assert server.url in server.said()
         assert "Traceback" not in server.said()
     assert list(tmp_path.iterdir()) == [server.log]
+
+
+def test_the_demo_leaves_nothing_when_it_is_terminated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    with Visited(tmp_path, "--demo") as server:
+        assert list(tmp_path.glob("kerys-demo-*"))
+        assert server.stop(signal.SIGTERM) == 0, server.said()
+        assert "Traceback" not in server.said()
+    assert list(tmp_path.iterdir()) == [server.log]
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "http://127.0.0.1:"), ("::1", "http://[::1]:")]
+)
+def test_a_site_says_where_it_really_is(
+    host: str, shown: str, sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached: list[httpx.URL] = []
+
+    def look(self: Server, sockets: list[socket.socket]) -> None:
+        reached.append(httpx.URL(settings_of(self).listening))
+        sockets[0].listen()
+        socket.create_connection((reached[0].host, reached[0].port)).close()
+
+    def settings_of(server: Server) -> Settings:
+        found = server.config.app.state.site.settings  # type: ignore[union-attr]
+        assert isinstance(found, Settings)
+        return found
+
+    monkeypatch.setattr(Server, "run", look)
+    ran = CliRunner().invoke(main, ["serve", "--host", host, "--port", "0", "--db", sqlite])
+    assert ran.exit_code == 0, ran.output
+    assert f"Kerys is at {shown}{reached[0].port} -" in ran.output
