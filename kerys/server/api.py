@@ -216,7 +216,8 @@ async def stream(
                 except TimeoutError:
                     yield "\n"
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    headers = {"X-Accel-Buffering": "no"}  # a server in front passes every line on at once
+    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=headers)
 
 
 def _plain_table(table: Table, owner: Person, invitations: bool = False) -> dict[str, Any]:

@@ -45,6 +45,8 @@ class Program:
         with self.client.stream("GET", path, timeout=TIMEOUT_S) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("application/x-ndjson")
+            assert answer.headers["x-accel-buffering"] == "no"
+            assert "content-encoding" not in answer.headers
             for line in answer.iter_lines():
                 if line:
                     yield json.loads(line)

@@ -156,3 +156,11 @@ def test_a_webhook_has_an_address(visitors: Visitors, address: str) -> None:
     first.post(f"/t/{table_id}/webhook", {"address": address})
     assert first.status == 409
     assert "http://" in first.problem
+
+
+@pytest.mark.parametrize("eyes", ["2", "-1", "01", "\u0663", "x", "9" * 5000])
+def test_there_are_no_other_eyes(visitors: Visitors, eyes: str) -> None:
+    table_id, (first, _second) = two_at_a_table(visitors)
+    first.get(f"/t/{table_id}/replay", params={"eyes": eyes})
+    assert first.status == 404
+    assert first.problem == "There are no such eyes at this table."

@@ -85,7 +85,7 @@ def _seat(game: Game, eyes: str) -> int:
     """Whose eyes a word means."""
     if eyes in ("", OPEN):
         return SPECTATOR
-    if eyes.isascii() and eyes.isdigit() and int(eyes) < game.players:
+    if eyes in map(str, range(game.players)):
         return int(eyes)
     raise SeatError(_("There are no such eyes at this table."))
 
