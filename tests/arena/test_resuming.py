@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -154,45 +156,60 @@ def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:
     assert outcome(finished) == outcome(play_all(BOTS, deals, cores=1))
 
 
-def test_ctrl_c_stops_all_processes_at_once(tmp_path: Path) -> None:
-    file = tmp_path / "state.jsonl"
-    hears = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    program = f"{hears}; from kerys.cli.arena import arena; arena()"
-    words = [*("ys", "--bots", "random,random", "--cores", "2"), "--file", str(file)]
-    command = [sys.executable, "-c", program, *words]
+HEARS = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+PROGRAM = (sys.executable, "-c", f"{HEARS}; from kerys.cli.arena import arena; arena()")
+
+
+def command_for(file: Path, *, games: int) -> list[str]:
+    """`kerys arena` on two cores, kept in a file."""
+    words = ("ys", "--bots", "random,random", "--cores", "2", "--games", str(games), "--json")
+    return [*PROGRAM, *words, "--file", str(file)]
+
+
+@contextmanager
+def running_long(file: Path) -> Iterator[subprocess.Popen[str]]:
+    """A tournament that takes long, in a group of processes of its own, after its first deals."""
     running = subprocess.Popen(
-        [*command, "--games", "100000"], stderr=subprocess.PIPE, text=True, start_new_session=True
+        command_for(file, games=100_000), stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
         while not file.exists() or file.read_bytes().count(b"\n") < 3:
             assert running.poll() is None
             time.sleep(0.05)
-        os.killpg(running.pid, signal.SIGINT)
-        _nothing, said = running.communicate(timeout=60)
+        yield running
     finally:
-        if running.poll() is None:
+        with suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
-    assert running.returncode == 130
-    assert "the same command goes on" in said
-    assert "Traceback" not in said
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and _alive(running.pid):
-        time.sleep(0.05)
-    assert not _alive(running.pid), "processes were left behind"
+        running.wait()
+
+
+def heard_to_the_end(running: subprocess.Popen[str]) -> str:
+    """What a command says until the last of its processes, which all hold the pipe, has ended."""
+    return running.communicate(timeout=60)[1]
+
+
+def assert_nothing_is_lost(file: Path) -> None:
+    """What was played is kept, and the same command goes on with it."""
     deals = file.read_bytes().count(b"\n") - 1
-    done = subprocess.run(
-        [*command, "--games", str(2 * deals + 2), "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    again = command_for(file, games=2 * deals + 2)
+    done = subprocess.run(again, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["deals"] == deals + 1
 
 
-def _alive(group: int) -> bool:
-    """Whether a process of a group still lives."""
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def test_ctrl_c_stops_all_processes_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    with running_long(file) as running:
+        os.killpg(running.pid, signal.SIGINT)
+        said = heard_to_the_end(running)
+    assert running.returncode == 130
+    assert "the same command goes on" in said
+    assert "Traceback" not in said
+    assert_nothing_is_lost(file)
+
+
+def test_no_process_outlives_a_tournament_that_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    with running_long(file) as running:
+        running.kill()
+        heard_to_the_end(running)
+    assert_nothing_is_lost(file)

@@ -70,7 +70,8 @@ def _on_cores(
 ) -> Generator[Deal, None, None]:
     """A process for each core; what they are at is dropped when nobody listens any more."""
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(cores, spawn, initializer=_end_with_parent)
     try:
         with _deaf_children():
             waiting = [pool.submit(play_deal, tournament, number) for number in numbers]
@@ -84,6 +85,18 @@ def _on_cores(
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
+
+
+def _end_with_parent() -> None:
+    """A process of the pool ends when the one that started it is gone, however that came."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
