@@ -51,6 +51,16 @@ def test_a_page_that_was_away_catches_up_at_once(live: Live) -> None:
         assert next(told) == live.site.tables.version(table_id)
 
 
+def test_a_browser_that_is_signed_out_hears_no_more_of_a_private_table(live: Live) -> None:
+    ann, cookie = somebody(live, "Ann")
+    table_id = table_for(live.site, [ann, *guests(live.site, "Bob")])
+    with events(live, cookie, table_id) as told:
+        next(told)
+        live.site.people.sign_out(cookie)
+        decide(live.site.authority, table_id, random.Random(1))
+        assert list(told) == ["gone"]
+
+
 def test_two_tabs_of_one_seat_hear_the_same(live: Live) -> None:
     ann, cookie = somebody(live, "Ann")
     table_id = table_for(live.site, [ann, *guests(live.site, "Bob")])

@@ -17,7 +17,17 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
-from kerys.server.pages.common import Filled, Here, Who, go_to, is_part, page, welcomed, with_cookie
+from kerys.server.pages.common import (
+    Filled,
+    Here,
+    Who,
+    go_to,
+    is_part,
+    page,
+    person_of,
+    welcomed,
+    with_cookie,
+)
 from kerys.server.pages.home import once_more
 from kerys.server.pages.showing import Shown, show
 from kerys.server.picking import MOST_PICKS
@@ -308,14 +318,18 @@ async def stream(
     """Tells a page that there is something new; what it is, the page asks for itself."""
     await run_in_threadpool(site.tables.look, table_id, who)
 
+    def look() -> str:
+        """The version of the table, for whoever still has the cookie."""
+        site.tables.look(table_id, person_of(request))
+        return site.tables.version(table_id)
+
     async def news() -> AsyncIterator[ServerSentEvent]:
         seen = have
         with site.bus.waiting(table_id) as changed:
             while not (site.bus.closed or await request.is_disconnected()):
                 changed.clear()
                 try:
-                    await run_in_threadpool(site.tables.look, table_id, who)
-                    version = await run_in_threadpool(site.tables.version, table_id)
+                    version = await run_in_threadpool(look)
                 except NoTable:
                     yield ServerSentEvent("gone", event="table")
                     return
