@@ -5,29 +5,36 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from importlib.resources import files
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 
 from kerys import __version__
-from kerys.draw.palette import THEMES, style_sheet, variables
+from kerys.draw.palette import THEMES
 from kerys.locale import _
 from kerys.server import api
+from kerys.server.assets import (
+    A_WEEK,
+    ASK_AGAIN,
+    FONTS,
+    FOR_GOOD,
+    STATIC,
+    Assets,
+    colours,
+    colours_address,
+)
 from kerys.server.authority import NoTable
-from kerys.server.manners import Manners
+from kerys.server.manners import Manners, Packed
 from kerys.server.pages import account, home, replay, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
-from kerys.server.site import STATIC, open_site
+from kerys.server.site import open_site
 from kerys.table.errors import GameError
 
-FONTS = files("kerys.draw") / "fonts"
 LOG = logging.getLogger("kerys.server")
 
 
@@ -56,8 +63,9 @@ def create_app(settings: Settings) -> FastAPI:
     for room in (home, table, replay, account):
         app.include_router(room.routes)
     app.include_router(api.routes)
-    app.mount("/static/fonts", StaticFiles(directory=str(FONTS)), name="fonts")
-    app.mount("/static", StaticFiles(directory=str(STATIC)), name="static")
+    app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
+    app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
+    app.add_middleware(Packed)
     app.add_middleware(Manners, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
     app.add_exception_handler(GameError, _impossible)
@@ -66,11 +74,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _misread)
 
     @app.get("/colours/{theme}.css", include_in_schema=False)
-    def colours(theme: str) -> Response:
+    def colours_of(request: Request, theme: str) -> Response:
         """The colours of the drawings and of the pages."""
         if theme not in THEMES:
             raise HTTPException(404)
-        return Response(variables(theme) + style_sheet(theme), media_type="text/css")
+        asked = f"{request.url.path}?{request.url.query}"
+        headers = {"Cache-Control": FOR_GOOD} if asked == colours_address(theme) else {}
+        return Response(colours(theme), media_type="text/css", headers=headers)
 
     @app.get("/alive", include_in_schema=False)
     def alive() -> Response:

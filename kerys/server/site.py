@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -14,6 +12,7 @@ from markupsafe import Markup
 import kerys.draw  # noqa: F401 - teaches views to draw themselves
 from kerys.draw.paper import element, token
 from kerys.locale import _, language, ngettext
+from kerys.server.assets import asset, colours_address
 from kerys.server.authority import Authority
 from kerys.server.bus import Bus, Wire
 from kerys.server.notices import Notices
@@ -22,8 +21,6 @@ from kerys.server.settings import Settings
 from kerys.server.store import Database
 from kerys.server.tables import Tables, variants
 from kerys.server.thinking import Thinkers
-
-STATIC = files(__package__) / "static"
 
 
 @dataclass
@@ -96,7 +93,8 @@ def _templates() -> Environment:
         token=seat_mark,
         translated=_,
         variants=variants,
-        asset=_asset,
+        asset=asset,
+        colours=colours_address,
     )
     return templates
 
@@ -106,13 +104,6 @@ def seat_mark(owner: int) -> Markup:
     """The mark of a seat, as the board shows it."""
     drawing = element("svg", token(owner, 10), viewBox="-12 -12 24 24", class_="mark")
     return Markup(drawing.replace("<svg", '<svg aria-hidden="true"', 1))
-
-
-@cache
-def _asset(name: str) -> str:
-    """The address of a file of ours; it changes with the file, so that browsers may keep it."""
-    content = (STATIC / name).read_bytes()
-    return f"/static/{name}?{hashlib.sha256(content).hexdigest()[:12]}"
 
 
 def _plural(one: str, many: str, number: int) -> str:

@@ -183,6 +183,38 @@ def test_an_error_in_place_of_a_part_replaces_the_page(live: Live) -> None:
     assert answer.headers["HX-Reselect"] == "unset", "whatever part the page had asked for"
 
 
+def test_browsers_keep_what_is_named_by_its_content_and_nothing_else(live: Live) -> None:
+    visitor = live.visitor()
+    page = visitor.get("/").text
+    named = re.findall(r'(?:src|href)="(/(?:static|colours)/[^"?]+)\?(\w+)"', page)
+    assert {address.split("/")[1] for address, _stamp in named} == {"static", "colours"}
+    for address, stamp in named:
+        kept = visitor.client.get(f"{address}?{stamp}")
+        assert kept.status_code == 200
+        assert "immutable" in kept.headers["Cache-Control"]
+        for other in (address, f"{address}?0", f"{address}?{stamp}&more"):
+            answer = visitor.client.get(other)
+            assert answer.status_code == 200
+            assert answer.headers["Cache-Control"] in ("no-cache", "no-store")
+    font = visitor.client.get("/static/fonts/Inter-Regular.ttf")
+    assert "max-age=604800" in font.headers["Cache-Control"]
+    assert visitor.get("/").headers["Cache-Control"] == "no-store"
+
+
+def test_pages_are_packed_for_those_who_can_unpack_them(table: tuple[Visitor, str]) -> None:
+    ann, table_id = table
+    for path in (f"/t/{table_id}", "/static/kerys.js"):
+        packed = ann.client.get(path)
+        assert packed.headers["Content-Encoding"] == "gzip"
+        plain = ann.client.get(path, headers={"Accept-Encoding": "identity"})
+        assert "Content-Encoding" not in plain.headers
+        assert plain.text == packed.text
+        assert int(packed.headers["Content-Length"]) < len(plain.content) / 2
+    with ann.client.stream("GET", f"/t/{table_id}/stream") as stream:
+        assert "Content-Encoding" not in stream.headers
+        assert next(stream.iter_lines())
+
+
 @pytest.mark.parametrize("accepted", ["", "tlh", "en-GB,en;q=0.8", ",,;q=x", "*", "de" * 500])
 def test_every_wish_for_a_language_is_answered(live: Live, accepted: str) -> None:
     assert preferred(accepted) == "en"
