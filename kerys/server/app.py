@@ -149,6 +149,6 @@ def _broken(request: Request, error: Exception) -> Response:
 
 
 def _address(request: Request) -> str:
-    """What was asked for, as logs may tell it: an invitation is a secret."""
-    invitation = request.path_params.get("invitation")
-    return request.url.path.replace(invitation, "...") if invitation else request.url.path
+    """What was asked for, as logs may tell it: an invitation is a secret, and a word in a mail."""
+    secret = request.path_params.get("invitation") or request.path_params.get("word")
+    return request.url.path.replace(secret, "...") if secret else request.url.path

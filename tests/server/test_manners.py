@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from kerys.server.manners import HEADERS, MOST_BODY, preferred
+from kerys.server.people import People
 from kerys.server.settings import Settings
 from kerys.server.tables import Tables
 from tests.server.live import Live
@@ -34,6 +35,7 @@ ANSWERS = [
     ("GET", "/t/%00", 404),
     ("GET", "/t/TABLE/replay?at=x", 422),
     ("GET", "/i/none", 404),
+    ("GET", "/mail/none", 404),
     ("GET", "/static/kerys.js", 200),
     ("GET", "/static/none", 404),
     ("GET", "/colours/dark.css", 200),
@@ -115,15 +117,17 @@ def test_a_database_without_time_is_said_so(
     assert "lock timeout" not in answer.text
 
 
-def test_no_log_tells_an_invitation(
+def test_no_log_tells_the_secret_of_a_link(
     live: Live, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_arguments: object) -> None:
         raise RuntimeError("broken")
 
     monkeypatch.setattr(Tables, "invited", fail)
-    assert live.visitor().get("/i/a-secret-word").status_code == 500
-    assert "GET /i/... failed" in caplog.text
+    monkeypatch.setattr(People, "of_word", fail)
+    for room in ("i", "mail"):
+        assert live.visitor().get(f"/{room}/a-secret-word").status_code == 500
+        assert f"GET /{room}/... failed" in caplog.text
     assert "a-secret-word" not in caplog.text
 
 
