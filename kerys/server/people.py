@@ -207,8 +207,8 @@ class People:
 
     def _known(self, login: str, password: str, address: str) -> Person | None:
         """Who has this name and password; who guesses is refused, others elsewhere are not."""
-        login = login.strip().lower()[:MOST_LOGIN]
-        here = f"{login} {address}"
+        login = login.strip().lower()
+        here = f"{login[:MOST_LOGIN]} {address}"
         self._count_try({here: TRIES, address: TRIES_OF_ADDRESS})
         with self.database.reading() as session:
             person = session.scalar(select(Person).where(Person.login == login))
@@ -241,6 +241,7 @@ class People:
                 _("You have {number} keys: drop one first.").format(number=MOST_TOKENS)
             )
         with self.database.writing() as session:
+            _present(session, person)
             session.add(Token(digest=digest(token), person_id=person.id, label=label))
         return token
 

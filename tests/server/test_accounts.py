@@ -415,6 +415,7 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People
         lambda: site.tables.make(guest, plan),
         lambda: site.tables.sit_down(guest, open_, 1),
         lambda: people.make_account(guest, "late", PASSWORD),
+        lambda: people.make_token(guest, "late"),
         lambda: people.change(guest, name="Late", email="", theme="auto"),
     ):
         with pytest.raises(GameError, match="signed in meanwhile"):
@@ -572,6 +573,15 @@ def test_a_mail_that_cannot_be_sent_is_told_and_sent_again(
     ann.send("/account/mail")
     assert ann.status == 200
     assert len(box.got) == 1
+
+
+def test_who_is_new_and_mistyped_is_somebody_all_the_same(visitors: Visitors) -> None:
+    ann = visitors()
+    ann.post("/account", {"name": "Ann", "email": "ann"})
+    assert ann.status == 422
+    assert "Keys for programs" in ann.page.text
+    ann.get("/account")
+    assert ann.form("/account").fields["name"] == "Ann"
 
 
 def test_names_are_tidied(people: People) -> None:

@@ -32,8 +32,6 @@ from kerys.server.tables import seat_of
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-
-
 Back = Annotated[str, Query(alias="next", max_length=MOST_FIELD)]
 
 
@@ -75,14 +73,15 @@ def change(request: Request, site: Here, who: Who, address: From, form: Filled) 
     person, cookie = who, None
     try:
         name = tidy_name(form.get("name", who.name if who else ""))
-        before, cookie = welcomed(request, who, name)
+        person, cookie = welcomed(request, who, name)
+        before = person.email
         person = site.people.change(
-            before,
+            person,
             name=name,
-            email=form.get("email", before.email),
-            theme=form.get("theme", before.theme),
+            email=form.get("email", before),
+            theme=form.get("theme", person.theme),
         )
-        if person.email not in ("", before.email) and site.settings.mail is not None:
+        if person.email not in ("", before) and site.settings.mail is not None:
             site.notices.ask(person, address)
         answer: Response = go_to("/account")
     except PeopleError as error:
