@@ -283,6 +283,7 @@ class Tables:
         name = next(seat.name for seat in table.seats if seat.person_id == person.id)
         with self.database.writing() as session:
             self._locked(session, table_id)
+            _check_present(session, person)
             _check_talk(session, person, table_id)
             session.add(Message(table_id=table_id, person_id=person.id, name=name, text=text))
             self.database.tell(session, table_id)

@@ -402,20 +402,25 @@ def test_what_a_guest_does_while_signing_in_is_the_accounts(
     assert seat_of(site.tables.look(table_id, account), account) == 1
 
 
-def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People) -> None:
+def test_nothing_belongs_to_a_guest_who_has_signed_in(
+    site: Site, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
     people.make_account(account, "ann", PASSWORD)
     plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
     joined, open_ = (site.tables.make(host, plan) for _ in range(2))
     site.tables.sit_down(guest, joined, 1)
     site.tables.say(guest, joined, "On the train")
+    before = site.tables.look(joined, guest)
     people.sign_in("ann", PASSWORD, guest)
     assert [one.person_id for one in site.tables.said(joined)] == [account.id]
+    monkeypatch.setattr(site.tables, "look", lambda *_: before)
     for late in (
         lambda: site.tables.make(guest, plan),
         lambda: site.tables.sit_down(guest, open_, 1),
         lambda: people.make_account(guest, "late", PASSWORD),
         lambda: people.make_token(guest, "late"),
+        lambda: site.tables.say(guest, joined, "Late"),
         lambda: people.change(guest, name="Late", email="", theme="auto"),
     ):
         with pytest.raises(GameError, match="signed in meanwhile"):
