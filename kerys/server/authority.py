@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Literal, TypeVar
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
@@ -32,6 +32,8 @@ Found = TypeVar("Found")
 By = Literal["person", "bot", "clock"]
 SHORTEST = timedelta(seconds=30)
 """How much time whoever has missed turns has at least."""
+MOST_UNDONE, UNDONE_WITHIN = 30, timedelta(minutes=1)
+"""How many decisions somebody may take back, within so long."""
 CLOCKS: dict[str, timedelta | None] = {
     "none": None,
     "minutes": timedelta(minutes=1),
@@ -119,6 +121,7 @@ class Authority:
             last = _last_standing(session, table_id, seat)
             if _is_late(last):
                 raise UndoError(_("Your time was up: what was decided for you stands."))
+            _check_undone(session, table_id, seat)
             game.undo(seat)
             return Decided([("undo", "")], last)
 
@@ -244,6 +247,18 @@ def _last_standing(session: Session, table_id: str, seat: int) -> Event | None:
         else:
             standing.append(event)
     return standing[-1] if standing else None
+
+
+def _check_undone(session: Session, table_id: str, seat: int) -> None:
+    """Refuse to go back and forth without end: all who look on go along."""
+    undone = select(func.count()).where(
+        Event.table_id == table_id,
+        Event.seat == seat,
+        Event.kind == "undo",
+        Event.at > now() - UNDONE_WITHIN,
+    )
+    if (session.scalar(undone) or 0) >= MOST_UNDONE:
+        raise UndoError(_("You have taken back a lot just now: wait a moment."))
 
 
 def _is_late(decision: Event | None) -> bool:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from kerys.games import GAMES
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import MOST_UNDONE, UNDONE_WITHIN, Authority, NoTable
 from kerys.server.bus import Bus
 from kerys.server.site import Site
+from kerys.server.store import Event
 from kerys.server.tables import Plan
 from kerys.table.dealing import Secret
 from kerys.table.errors import (
@@ -126,6 +127,23 @@ def test_what_answers_an_older_state_is_refused(site: Site) -> None:
         site.authority.undo(table_id, seat, view.revision)
     assert states_of(site.authority, table_id) == before
     assert row_of(site.database, table_id).events == len(before) - 1
+
+
+def test_nobody_goes_back_and_forth_without_end(site: Site) -> None:
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    seat = actors_of(site.authority, table_id)[0]
+    move = view_of(site.authority, table_id, seat).legal[0].text
+    for _ in range(MOST_UNDONE):
+        site.authority.move(table_id, seat, move, None)
+        site.authority.undo(table_id, seat, None)
+    site.authority.move(table_id, seat, move, None)
+    with pytest.raises(UndoError, match="wait a moment"):
+        site.authority.undo(table_id, seat, None)
+    with site.database.writing() as session:
+        for event in session.query(Event).where(Event.kind == "undo"):
+            event.at -= UNDONE_WITHIN
+    site.authority.undo(table_id, seat, None)
+    assert actors_of(site.authority, table_id) == (seat,)
 
 
 def test_wrong_seats_and_wrong_moves_are_refused_and_leave_no_trace(site: Site) -> None:
