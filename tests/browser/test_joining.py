@@ -25,7 +25,7 @@ def test_a_private_table_does_not_exist_for_others(
         headers = {"Authorization": f"Bearer {key}"}
         answer = cleo.context.request.get(f"/api/tables/{table}{path}", headers=headers)
         assert answer.status == 404, path
-    for path in ("/move", "/undo", "/say", "/leave", "/bot", "/sit"):
+    for path in ("/move", "/undo", "/say", "/leave", "/give-up", "/close", "/bot", "/free", "/sit"):
         form: dict[str, str | float | bool] = {"seat": 0, "move": "place", "text": "hello"}
         answer = cleo.context.request.post(f"/t/{table}{path}", form=form)
         assert answer.status == 404, path
@@ -115,3 +115,18 @@ def test_a_guest_becomes_an_account_and_plays_on_from_another_device(
     second.wait_until_asked()
     second.decide()
     ada.wait_for_state(second.state)
+
+
+def test_another_number_of_players_keeps_what_was_chosen_and_enter_makes_the_table(
+    ada: Visitor,
+) -> None:
+    ada.go("/new/mykerinos?players=4")
+    ada.page.fill("input[name=name]", "Ada")
+    ada.page.select_option("select[name=seat1]", "beginner")
+    ada.page.click("button[name=players][value='2']")
+    expect(ada.page.locator("select[name^=seat]")).to_have_count(2)
+    expect(ada.page.locator("select[name=seat1]")).to_have_value("beginner")
+    expect(ada.page.locator("input[name=name]")).to_have_value("Ada")
+    ada.page.press("input[name=name]", "Enter")
+    ada.page.wait_for_url("**/t/*")
+    expect(ada.page.locator(".players")).to_contain_text("Beginner")

@@ -250,7 +250,10 @@ PRIVATE = [
     ("POST", "/t/{}/say"),
     ("POST", "/t/{}/sit"),
     ("POST", "/t/{}/leave"),
+    ("POST", "/t/{}/give-up"),
+    ("POST", "/t/{}/close"),
     ("POST", "/t/{}/bot"),
+    ("POST", "/t/{}/free"),
     ("POST", "/t/{}/webhook"),
 ]
 PRIVATE_API = [
