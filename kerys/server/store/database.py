@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -20,6 +22,7 @@ from kerys.server.settings import SettingsError, without_password
 
 BUSY_MS = 20_000
 """How long a writer waits for another."""
+BUSY_GLANCE_S = 0.02
 CHANNEL = "kerys"
 """Where PostgreSQL tells the processes of a site about each other."""
 UPGRADE_LOCK = 0x6B6572
@@ -150,7 +153,21 @@ def _engine(url: str) -> Engine:
     def prepare(connection: Any, _record: Any) -> None:
         """Readers do not wait for writers; what is committed survives; we say when to begin."""
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        _write_ahead(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _write_ahead(connection: Any) -> None:
+    """Let a file keep what is written in a log; SQLite itself does not wait for others at it."""
+    give_up = time.monotonic() + BUSY_MS / 1e3
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+        time.sleep(BUSY_GLANCE_S)
