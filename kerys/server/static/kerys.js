@@ -122,7 +122,7 @@ function tellTimes() {
     const clock = moment.toLocaleString(manner, { ...day, hour: "2-digit", minute: "2-digit" });
     const left = Math.max(0, (moment - now) / 1000);
     const [unit, seconds] = UNITS.find((one) => left >= 2 * one[1]) || UNITS[3];
-    const words = `${clock}, ${within.format(Math.floor(left / seconds), unit)}`;
+    const words = `${clock}, ${within.format(Math.round(left / seconds), unit)}`;
     if (time.textContent !== words) time.textContent = words;
   }
 }
