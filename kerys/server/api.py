@@ -21,8 +21,9 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
 from kerys.server.pages.common import Here
+from kerys.server.plans import Plan
+from kerys.server.seats import is_asked, seat_of
 from kerys.server.store import Person, Table
-from kerys.server.tables import Plan, is_asked, seat_of
 from kerys.table.errors import GameError, StaleMove
 from kerys.table.game import Game
 

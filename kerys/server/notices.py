@@ -6,26 +6,22 @@ they are sent: a crash loses none. A notice tells where to look and nothing abou
 
 from __future__ import annotations
 
-import asyncio
-import ipaddress
 import logging
 import smtplib
-import socket
 import threading
 import time
 from datetime import datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from email.utils import localtime, make_msgid
-from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
 from kerys.locale import _
+from kerys.server.calling import Undelivered, call, host_of
 from kerys.server.passwords import PeopleError, Tries
 from kerys.server.settings import Settings
 from kerys.server.store import Database, Event, Letter, Person, Seat, Table
@@ -41,18 +37,10 @@ AT_ONCE = {"mail": 1, "webhook": 8}
 """How many notices of a kind are under way together, and never two to one machine."""
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
-MOST_HOST = 255
 MOST_LINE = 998
 """How long a line of a mail may be: addresses in it are not broken."""
 ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
 """How often an address is asked for confirmation, and from one place, within so long."""
-PUBLIC = ipaddress.ip_network("2000::/3")
-RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
-"""Addresses of the public net that lead on to an older one, which may be inside."""
-
-
-class Undelivered(Exception):  # noqa: N818 - the name says what it is
-    """A notice that did not arrive; the message holds nothing that nobody else may know."""
 
 
 class Notices:
@@ -204,14 +192,7 @@ class Notices:
                 "state": letter.state,
                 "url": link,
             }
-            self._call(letter.address, news)
-
-    def _call(self, address: str, news: dict[str, Any]) -> None:
-        """Tell a program; the machine that was checked is the one that is called."""
-        machine = check_address(address, self.settings.private_webhooks)
-        status = asyncio.run(_post(address, machine, news))
-        if not 200 <= status < 300:
-            raise Undelivered(f"the answer was {status}")
+            call(letter.address, news, self.settings.private_webhooks)
 
     def _link(self, path: str) -> str:
         """The address of a page, for who is elsewhere."""
@@ -257,7 +238,7 @@ def _write_once(
             state=table.events,
             way=way,
             address=address,
-            host=_host(address) if way == "webhook" else "",
+            host=host_of(address) if way == "webhook" else "",
             due=due,
         )
     )
@@ -285,55 +266,3 @@ def _has_decided(session: Session, letter: Letter) -> bool:
         Event.made_by == "person",
     )
     return session.scalar(later.limit(1)) is not None
-
-
-async def _post(address: str, machine: str, news: dict[str, Any]) -> int:
-    """Post something; the number of the answer, for which all in all there is little time."""
-    url = httpx.URL(address)
-    async with (
-        asyncio.timeout(TIMEOUT_S),
-        httpx.AsyncClient(timeout=None, follow_redirects=False, trust_env=False) as client,
-    ):
-        request = client.build_request(
-            "POST",
-            url.copy_with(host=machine),
-            json=news,
-            headers={"Host": url.netloc.decode()},
-            extensions={"sni_hostname": url.host},
-        )
-        answer = await client.send(request, stream=True)  # of the answer only the number counts
-        await answer.aclose()
-        return answer.status_code
-
-
-def check_address(address: str, private: bool) -> str:
-    """The machine behind an address; those inside the site's own network are refused.
-
-    Unless whoever runs the site allows them.
-    """
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Undelivered("this is no web address")
-    found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
-    machines = [str(one[4][0]) for one in found]
-    if not private and not all(_is_public(one) for one in machines):
-        raise Undelivered(f"{parts.hostname} is inside a private network")
-    return machines[0]
-
-
-def _is_public(machine: str) -> bool:
-    """Whether a machine is one of the public net, and no way round to another."""
-    address = ipaddress.ip_address(machine)
-    if address.version == 6 and (
-        address not in PUBLIC or any(address in relay for relay in RELAYS)
-    ):
-        return False
-    return address.is_global and not address.is_multicast
-
-
-def _host(address: str) -> str:
-    """The name of the machine in a web address; none where there is no such name."""
-    try:
-        return (urlsplit(address).hostname or "")[:MOST_HOST]
-    except ValueError:
-        return ""

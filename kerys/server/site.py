@@ -17,9 +17,10 @@ from kerys.server.authority import Authority
 from kerys.server.bus import Bus, Wire
 from kerys.server.notices import Notices
 from kerys.server.people import People
+from kerys.server.seats import variants
 from kerys.server.settings import Settings
 from kerys.server.store import Database
-from kerys.server.tables import Tables, variants
+from kerys.server.tables import Tables
 from kerys.server.thinking import Thinkers
 
 

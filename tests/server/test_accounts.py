@@ -18,11 +18,13 @@ from kerys.server import passwords
 from kerys.server.pages.common import address_of
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, digest, tidy_name
+from kerys.server.plans import Plan
+from kerys.server.seats import seat_of
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site
 from kerys.server.store import Person, Session, Table
 from kerys.server.store.models import now
-from kerys.server.tables import Plan, Tables, seat_of
+from kerys.server.tables import Tables
 from kerys.table.errors import GameError
 from tests.server.live import DEADLINE_S, Live
 from tests.server.postbox import Postbox, opened_postbox

@@ -12,9 +12,9 @@ import pytest
 from kerys.games import GAMES
 from kerys.server.authority import MOST_UNDONE, UNDONE_WITHIN, Authority, NoTable
 from kerys.server.bus import Bus
+from kerys.server.plans import Plan
 from kerys.server.site import Site
 from kerys.server.store import Event
-from kerys.server.tables import Plan
 from kerys.table.dealing import Secret
 from kerys.table.errors import (
     GameError,

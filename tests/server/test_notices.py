@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from kerys.server import notices
-from kerys.server.notices import Notices, Undelivered, check_address
+from kerys.server import calling, notices
+from kerys.server.calling import Undelivered, check_address
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site, open_site
 from kerys.server.store import Letter, Person
@@ -447,7 +447,7 @@ def test_a_machine_that_answers_for_ever_is_left_in_time(
     opened: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It never keeps silent for long."""
-    monkeypatch.setattr(notices, "TIMEOUT_S", 0.3)
+    monkeypatch.setattr(calling, "TIMEOUT_S", 0.3)
     site, left = opened(), threading.Event()
 
     def drip(listening: socket.socket) -> None:
@@ -472,17 +472,17 @@ def test_who_keeps_us_waiting_keeps_nobody_else_waiting_and_is_called_once_at_a_
     sender: Site, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     going_on, under_way, together = threading.Event(), [], []
-    call = Notices._call
 
-    def wait(self: Notices, address: str, news: dict[str, Any]) -> None:
+    def wait(address: str, news: dict[str, Any], private: bool) -> None:
         if "slow.example" not in address:
-            return call(self, address, news)
+            calling.call(address, news, private)
+            return
         under_way.append(address)
         together.append(len(under_way))
         going_on.wait()
         under_way.remove(address)
 
-    monkeypatch.setattr(Notices, "_call", wait)
+    monkeypatch.setattr(notices, "call", wait)
     for number in range(3):
         waiting_table(sender, f"http://slow.example/{number}")
     wait_for(lambda: under_way)

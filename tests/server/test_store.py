@@ -13,11 +13,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
+from kerys.server.plans import Plan
 from kerys.server.settings import Settings, SettingsError
 from kerys.server.site import Site
 from kerys.server.store import Base, Database, Event, Person
 from kerys.server.store.database import connecting
-from kerys.server.tables import Plan
 from tests.server.live import wait_for
 from tests.server.postgres import PostgresServer
 from tests.server.tools import guests, row_of, table_for

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kerys.server.plans import Plan
 from kerys.server.settings import Settings
 from kerys.server.store import Person
-from kerys.server.tables import Plan
 from tests.server.live import Live
 from tests.server.tools import decide, guests, table_for
 from tests.server.visitor import TIMEOUT_S

@@ -9,10 +9,11 @@ from sqlalchemy import inspect
 
 from kerys.server import tables
 from kerys.server.authority import NoTable
+from kerys.server.bounds import MOST_SAID, SAID_WITHIN
+from kerys.server.plans import Plan
 from kerys.server.site import Site
 from kerys.server.store import Message
 from kerys.server.store.models import now
-from kerys.server.tables import MOST_SAID, SAID_WITHIN, Plan
 from kerys.table.errors import GameError
 from tests.server.tools import change_row, guests, table_for
 

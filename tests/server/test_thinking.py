@@ -12,10 +12,11 @@ import pytest
 from kerys.bots.guard import Guarded
 from kerys.server import thinking
 from kerys.server.authority import Authority, By
+from kerys.server.bounds import MOST_OF_BOTS
+from kerys.server.plans import Plan
 from kerys.server.site import Site
 from kerys.server.store import Table
 from kerys.server.store.models import now
-from kerys.server.tables import MOST_OF_BOTS, Plan
 from kerys.server.thinking import Row, Thinkers
 from kerys.table.action import Action
 from kerys.table.errors import SeatError, UndoError

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import select
 
 from kerys.server.authority import Authority
+from kerys.server.plans import Plan
 from kerys.server.site import Site
 from kerys.server.store import Database, Event, Person, Table
-from kerys.server.tables import Plan
 from kerys.table.game import Game
 from kerys.table.view import View
 

@@ -26,9 +26,9 @@ from kerys.server.pages.common import (
 )
 from kerys.server.passwords import PeopleError
 from kerys.server.people import SeatedTwiceError, check_login, tidy_name
+from kerys.server.seats import seat_of
 from kerys.server.site import Site
 from kerys.server.store import Person
-from kerys.server.tables import seat_of
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)

@@ -11,9 +11,10 @@ from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
+from kerys.server.plans import ANYONE, FRIEND, ME, Plan
+from kerys.server.seats import is_asked as asked
+from kerys.server.seats import variants
 from kerys.server.store import Table
-from kerys.server.tables import ANYONE, FRIEND, ME, Plan, variants
-from kerys.server.tables import is_asked as asked
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)

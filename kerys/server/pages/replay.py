@@ -13,7 +13,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.pages.common import Here, Who, is_part, page
 from kerys.server.pages.showing import NARROW, WIDE, Chapter, Player, chapters, players
-from kerys.server.tables import seat_of
+from kerys.server.seats import seat_of
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
 from kerys.table.panels import Panel

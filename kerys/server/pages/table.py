@@ -31,9 +31,10 @@ from kerys.server.pages.common import (
 from kerys.server.pages.home import once_more
 from kerys.server.pages.showing import Shown, show
 from kerys.server.picking import MOST_PICKS
+from kerys.server.seats import may_close, seat_of
 from kerys.server.site import Site
 from kerys.server.store import Person, Table
-from kerys.server.tables import OPEN_FOR, may_close, seat_of
+from kerys.server.tables import OPEN_FOR
 from kerys.server.thinking import STAND_IN
 from kerys.table.errors import GameError
 

@@ -1,0 +1,60 @@
+"""How much anyone may have of a site: tables, games of bots alone, talk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from kerys.locale import _
+from kerys.server.store import Message, Person, Seat, Table
+from kerys.server.store.models import now
+from kerys.table.errors import GameError, SeatError
+
+MOST_TABLES = 50
+MOST_OF_BOTS = 2
+"""How many tables without people one person may have running: bots at them never wait."""
+MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
+"""How often somebody may talk at a table, within so long."""
+
+
+def check_present(session: Session, person: Person) -> None:
+    """Refuse a guest who has become an account meanwhile, and let nobody become one until then."""
+    kept = {"read": True, "key_share": True}
+    if session.get(Person, person.id, with_for_update=kept) is None:
+        raise SeatError(_("You have signed in meanwhile: look again."))
+
+
+def check_number(session: Session, host: Person) -> None:
+    """Refuse more tables than anyone plays at."""
+    query = select(func.count()).where(Table.host_id == host.id, Table.status != "over")
+    if (session.scalar(query) or 0) >= MOST_TABLES:
+        raise SeatError(
+            _("You have {number} tables that are not over: finish one first.").format(
+                number=MOST_TABLES
+            )
+        )
+
+
+def check_people(session: Session, table: Table) -> None:
+    """Refuse to begin more games without people than somebody watches."""
+    if any(seat.person_id is not None for seat in table.seats):
+        return
+    people = select(Seat.number).where(Seat.table_id == Table.id, Seat.person_id.is_not(None))
+    query = select(func.count()).where(
+        Table.host_id == table.host_id, Table.status == "running", ~people.exists()
+    )
+    if (session.scalar(query) or 0) >= MOST_OF_BOTS:
+        raise SeatError(
+            _("Bots play alone at {number} tables of yours: let one of them end first.").format(
+                number=MOST_OF_BOTS
+            )
+        )
+
+
+def check_talk(session: Session, person: Person, table_id: str) -> None:
+    """Refuse more than anyone has to say."""
+    said = select(func.count()).where(Message.table_id == table_id, Message.person_id == person.id)
+    if (session.scalar(said.where(Message.at > now() - SAID_WITHIN)) or 0) >= MOST_SAID:
+        raise GameError(_("You have said a lot just now: wait a moment."))

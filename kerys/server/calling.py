@@ -1,0 +1,81 @@
+"""Calls to programs of people: never into the site's own network, and never for long."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+TIMEOUT_S = 10.0
+MOST_HOST = 255
+PUBLIC = ipaddress.ip_network("2000::/3")
+RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
+"""Addresses of the public net that lead on to an older one, which may be inside."""
+
+
+class Undelivered(Exception):  # noqa: N818 - the name says what it is
+    """A notice that did not arrive; the message holds nothing that nobody else may know."""
+
+
+def call(address: str, news: dict[str, Any], private: bool) -> None:
+    """Tell a program; the machine that was checked is the one that is called."""
+    machine = check_address(address, private)
+    status = asyncio.run(_post(address, machine, news))
+    if not 200 <= status < 300:
+        raise Undelivered(f"the answer was {status}")
+
+
+async def _post(address: str, machine: str, news: dict[str, Any]) -> int:
+    """Post something; the number of the answer, for which all in all there is little time."""
+    url = httpx.URL(address)
+    async with (
+        asyncio.timeout(TIMEOUT_S),
+        httpx.AsyncClient(timeout=None, follow_redirects=False, trust_env=False) as client,
+    ):
+        request = client.build_request(
+            "POST",
+            url.copy_with(host=machine),
+            json=news,
+            headers={"Host": url.netloc.decode()},
+            extensions={"sni_hostname": url.host},
+        )
+        answer = await client.send(request, stream=True)  # of the answer only the number counts
+        await answer.aclose()
+        return answer.status_code
+
+
+def check_address(address: str, private: bool) -> str:
+    """The machine behind an address; those inside the site's own network are refused.
+
+    Unless whoever runs the site allows them.
+    """
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Undelivered("this is no web address")
+    found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
+    machines = [str(one[4][0]) for one in found]
+    if not private and not all(_is_public(one) for one in machines):
+        raise Undelivered(f"{parts.hostname} is inside a private network")
+    return machines[0]
+
+
+def _is_public(machine: str) -> bool:
+    """Whether a machine is one of the public net, and no way round to another."""
+    address = ipaddress.ip_address(machine)
+    if address.version == 6 and (
+        address not in PUBLIC or any(address in relay for relay in RELAYS)
+    ):
+        return False
+    return address.is_global and not address.is_multicast
+
+
+def host_of(address: str) -> str:
+    """The name of the machine in a web address; none where there is no such name."""
+    try:
+        return (urlsplit(address).hostname or "")[:MOST_HOST]
+    except ValueError:
+        return ""

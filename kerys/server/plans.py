@@ -1,0 +1,107 @@
+"""Tables that somebody wants to have: what can be, and the seats that come of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kerys.bots import bot_named, level_names
+from kerys.games import GAMES
+from kerys.locale import _
+from kerys.server.authority import CLOCKS
+from kerys.server.store import Person, Seat
+from kerys.table.errors import SeatError
+from kerys.table.game import MOST_NAME
+
+ME, FRIEND, ANYONE = "me", "friend", "anyone"
+MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table that somebody wants to have."""
+
+    game: str
+    seats: Sequence[str]
+    """For each seat `me`, `friend`, `anyone`, or a bot by name."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Beside the number of players, as arguments of the game's `configure`."""
+    private: bool = True
+    clock: str = "none"
+    pace: int = 0
+
+
+def check_plan(plan: Plan) -> None:
+    """Refuse a table that cannot be."""
+    if plan.game not in GAMES:
+        raise SeatError(
+            _("There is no game '{game}'; there are {known}.").format(
+                game=plan.game[:40], known=", ".join(GAMES)
+            )
+        )
+    if sum(who == ME for who in plan.seats) > 1:
+        raise SeatError(_("You can sit on one seat only."))
+    if plan.private and ANYONE in plan.seats:
+        raise SeatError(
+            _("A private table is not in the lobby: keep its seats for friends, or make it public.")
+        )
+    for who in plan.seats:
+        if who not in (ME, FRIEND, ANYONE):
+            check_bot(who)
+    if plan.clock not in CLOCKS:
+        raise SeatError(
+            _("The clock is {known}, not '{clock}'.").format(
+                known=", ".join(CLOCKS), clock=plan.clock[:40]
+            )
+        )
+    most = MOST_PACE[plan.clock]
+    if not (most == plan.pace == 0 or 1 <= plan.pace <= most):
+        raise SeatError(
+            _("The time for a decision is 1 to {most} {clock}.").format(most=most, clock=plan.clock)
+        )
+
+
+def check_bot(name: str) -> None:
+    """Refuse bots that are no levels: some of them cheat, some are only parts."""
+    if name not in level_names():
+        raise SeatError(
+            _("'{name}' cannot sit at a table; the levels are {levels}.").format(
+                name=name[:40], levels=", ".join(level_names())
+            )
+        )
+    bot_named(name)
+
+
+def new_invitation() -> str:
+    """A secret word for the link to a seat."""
+    return secrets.token_urlsafe(16)
+
+
+def new_seat(number: int, who: str, host: Person) -> Seat:
+    """A seat of a new table."""
+    return Seat(
+        number=number,
+        name=host.name if who == ME else "",
+        bot="" if who in (ME, FRIEND, ANYONE) else who,
+        person_id=host.id if who == ME else None,
+        invitation=new_invitation(),
+        listed=who == ANYONE,
+    )
+
+
+def name_bots(seats: Sequence[Seat]) -> None:
+    """Every bot is called by its level, and no two alike."""
+    for seat in seats:
+        if seat.bot and not seat.name:
+            seat.name = free_name(seat.bot.capitalize(), [one.name for one in seats])
+
+
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """A name that nobody else at the table has."""
+    free, number = name, 2
+    while free in taken:
+        tail = f" {number}"
+        free, number = name[: MOST_NAME - len(tail)] + tail, number + 1
+    return free
