@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -12,6 +14,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import DESK, PHONE, Arrive, Visitor, sit_together
 from tests.browser.shots import shot
+from tests.server.postbox import opened_postbox
+from tests.serving import Process
 
 SIZES = {"desk": DESK, "phone": PHONE}
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -121,6 +125,31 @@ def test_a_table_while_others_decide(inspect: Inspection, ada: Visitor, ben: Vis
     waiting.page.press("#say", "Enter")
     expect(asked.page.locator("#messages")).to_contain_text("Take your time")
     inspect(waiting.page, "mykerinos-waiting-for-a-friend")
+
+
+def test_pages_of_an_account_and_of_its_mail(
+    inspect: Inspection, arrive: Arrive, tmp_path: Path
+) -> None:
+    with opened_postbox() as (box, port):
+        sender = ("--mail-from", "kerys@example.org", "--url", "http://kerys.example")
+        with Process(tmp_path, "--mail", f"127.0.0.1:{port}", *sender) as server:
+            ada = arrive("Ada", server=server)
+            ada.go("/account")
+            ada.page.fill("form[action='/account/make'] input[name=login]", "ada")
+            ada.page.fill("form[action='/account/make'] input[name=password]", "a long secret")
+            ada.page.click("form[action='/account/make'] button")
+            ada.page.fill("input[name=email]", "ada@example.org")
+            ada.page.click("form[action='/account'] button")
+            expect(ada.page.locator("form[action='/account/mail']")).to_be_visible()
+            inspect(ada.page, "account-with-password-and-mail")
+            [(_to, mail)] = box.got
+            asked = re.search(r"http://kerys\.example(/mail/\S+)", mail.partition("\r\n\r\n")[2])
+            assert asked
+            ada.go(asked[1])
+            inspect(ada.page, "mail")
+            ada.page.click("button[value=yes]")
+            expect(ada.page.locator(".done")).to_contain_text("ada@example.org")
+            inspect(ada.page, "mail-confirmed")
 
 
 def unfold_all(page: Page) -> None:
