@@ -1,6 +1,6 @@
 """Batches beside pgx, PettingZoo's classics and OpenSpiel, in one run on one machine.
 
-python benchmarks/research.py [--device cpu|gpu] [--batch 4096] [--seconds 5] [--page FILE]
+python benchmarks/research.py [--device cpu|gpu] [--batch 16384] [--seconds 5] [--page FILE]
 
 A decision is a random legal choice by a player, with the observation and the mask of the next
 player written. Contenders run for the same time in turns, round by round, and the median round
@@ -340,13 +340,13 @@ def main() -> None:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--device", choices=("cpu", "gpu"), default="cpu")
-    parser.add_argument("--batch", type=int, help="games at once; 4096 on a CPU, 262144 on a GPU")
+    parser.add_argument("--batch", type=int, help="games at once; 16384 on a CPU, 262144 on a GPU")
     parser.add_argument("--seconds", type=float, default=5, help="for each contender and round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--page", type=Path, help="write the results into this page")
     arguments = parser.parse_args()
     device = arguments.device
-    batch = arguments.batch or (4096 if device == "cpu" else 262_144)
+    batch = arguments.batch or (16384 if device == "cpu" else 262_144)
     if device == "gpu":
         agree()
         hand_over()
