@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import signal
 import socket
@@ -36,8 +37,13 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
         if demo:
             set_up_demo(app.state.site)
         click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
+        logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=3
+            app,
+            log_config=None,  # its own would close what others log to
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=3,
         )
         Server(config, app.state.site.bus).run(sockets=[listening])
 
