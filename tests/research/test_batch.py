@@ -31,7 +31,7 @@ GOLDEN = {
 version of the environments."""
 SIMULATED = [
     ("ys", 3, 40, {"players": 4, "kings_favour": True}),
-    ("mykerinos", 3, 130, {"players": 2}),
+    ("mykerinos", 2, 130, {"players": 2}),
 ]
 
 
