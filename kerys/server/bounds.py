@@ -19,13 +19,6 @@ MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
 """How often somebody may talk at a table, within so long."""
 
 
-def check_present(session: Session, person: Person) -> None:
-    """Refuse a guest who has become an account meanwhile, and let nobody become one until then."""
-    kept = {"read": True, "key_share": True}
-    if session.get(Person, person.id, with_for_update=kept) is None:
-        raise SeatError(_("You have signed in meanwhile: look again."))
-
-
 def check_number(session: Session, host: Person) -> None:
     """Refuse more tables than anyone plays at."""
     query = select(func.count()).where(Table.host_id == host.id, Table.status != "over")

@@ -128,7 +128,7 @@ class People:
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
         with self.database.writing() as session:
-            mine = _present(session, person)
+            mine = present(session, person, to_change=True)
             if email != mine.email:
                 _set_address(mine, email)
             mine.name, mine.theme = name, theme
@@ -142,7 +142,7 @@ class People:
     def answer_mail(self, person: Person, wanted: bool) -> None:
         """Whether who reads mail at somebody's address wants notices; if not, it is forgotten."""
         with self.database.writing() as session:
-            mine = _present(session, person)
+            mine = present(session, person, to_change=True)
             if mine.mail_word != person.mail_word:
                 return
             if wanted:
@@ -159,7 +159,7 @@ class People:
         hashed = self.passwords.hash(password)
         try:
             with self.database.writing() as session:
-                mine = _present(session, person)
+                mine = present(session, person, to_change=True)
                 if mine.login is not None:
                     raise PeopleError(_("You have an account already."))
                 mine.login, mine.password = login, hashed
@@ -176,7 +176,7 @@ class People:
         if person is None:
             raise SignInError(_("Nobody has this name and password."))
         with self.database.writing() as session:
-            if _present(session, person).password != person.password:
+            if present(session, person, to_change=True).password != person.password:
                 raise SignInError(_("Nobody has this name and password."))
             if before is not None and before.login is None and before.id != person.id:
                 _hand_over(session, before, person)
@@ -201,7 +201,7 @@ class People:
             raise SignInError(_("That is not your password."))
         hashed = self.passwords.hash(new)
         with self.database.writing() as session:
-            _present(session, person).password = hashed
+            present(session, person, to_change=True).password = hashed
             others = Session.person_id == person.id, Session.digest != digest(cookie)
             session.execute(delete(Session).where(*others))
 
@@ -241,7 +241,7 @@ class People:
                 _("You have {number} keys: drop one first.").format(number=MOST_TOKENS)
             )
         with self.database.writing() as session:
-            _present(session, person)
+            present(session, person, to_change=True)
             session.add(Token(digest=digest(token), person_id=person.id, label=label))
         return token
 
@@ -253,9 +253,13 @@ class People:
             )
 
 
-def _present(session: Connected, person: Person) -> Person:
-    """Somebody whom nobody else changes meanwhile, if they still are who they were."""
-    mine = session.get(Person, person.id, with_for_update={"key_share": True})
+def present(session: Connected, person: Person, to_change: bool = False) -> Person:
+    """Somebody who still is who they were and stays so meanwhile; to be changed by one at a time.
+
+    A guest who has signed in meanwhile has become the account.
+    """
+    kept = {"key_share": True, "read": not to_change}
+    mine = session.get(Person, person.id, with_for_update=kept)
     if mine is None:
         raise PeopleError(_("You have signed in meanwhile: look again."))
     return mine

@@ -15,7 +15,8 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import Authority, NoTable
-from kerys.server.bounds import check_number, check_people, check_present, check_talk
+from kerys.server.bounds import check_number, check_people, check_talk
+from kerys.server.people import present
 from kerys.server.plans import (
     Plan,
     check_bot,
@@ -75,7 +76,7 @@ class Tables:
         name_bots(table.seats)
         with self.database.writing() as session:
             _drop_forgotten(session)
-            check_present(session, host)
+            present(session, host)
             check_number(session, host)
             session.add(table)
             session.flush()
@@ -87,7 +88,7 @@ class Tables:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
         with self.database.writing() as session:
             table = self._locked(session, table_id)
-            check_present(session, person)
+            present(session, person)
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             seat = table.seats[number]
@@ -152,6 +153,16 @@ class Tables:
             table.seats[number].invitation = new_invitation()
             self.database.tell(session, table_id)
         self.authority.bus.publish(table_id)
+
+    def leave(self, person: Person, table_id: str) -> None:
+        """Give up one's seat, however the table stands; if the game has not begun, it is free."""
+        table = self.look(table_id, person)
+        if table.status != "open":
+            self.give_up(person, table_id)
+        elif table.host_id == person.id:
+            self.free_seat(person, table_id, seat_of(table, person))
+        else:
+            self.stand_up(person, table_id)
 
     def give_up(self, person: Person, table_id: str) -> None:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
@@ -268,7 +279,7 @@ class Tables:
         name = next(seat.name for seat in table.seats if seat.person_id == person.id)
         with self.database.writing() as session:
             self._locked(session, table_id)
-            check_present(session, person)
+            present(session, person)
             check_talk(session, person, table_id)
             session.add(Message(table_id=table_id, person_id=person.id, name=name, text=text))
             self.database.tell(session, table_id)

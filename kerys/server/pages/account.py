@@ -26,8 +26,6 @@ from kerys.server.pages.common import (
 )
 from kerys.server.passwords import PeopleError
 from kerys.server.people import SeatedTwiceError, check_login, tidy_name
-from kerys.server.seats import seat_of
-from kerys.server.site import Site
 from kerys.server.store import Person
 from kerys.table.errors import GameError
 
@@ -149,24 +147,13 @@ def sign_in(request: Request, site: Here, who: Who, address: From, form: Filled)
                 raise
             for table_id in error.tables:
                 with suppress(NoTable):
-                    _leave(site, who, table_id)
+                    site.tables.leave(who, table_id)
             cookie = site.people.sign_in(login, password, who, address)
     except GameError as error:
         return _shown(
             request, who, str(error), given=form, twice=isinstance(error, SeatedTwiceError)
         )
     return with_cookie(request, go_to(own_path(form.get("next", "/"))), cookie)
-
-
-def _leave(site: Site, guest: Person, table_id: str) -> None:
-    """A guest's seat goes to a bot if the game runs, and is free again if it has not begun."""
-    table = site.tables.look(table_id, guest)
-    if table.status != "open":
-        site.tables.give_up(guest, table_id)
-    elif table.host_id == guest.id:
-        site.tables.free_seat(guest, table_id, seat_of(table, guest))
-    else:
-        site.tables.stand_up(guest, table_id)
 
 
 @routes.post("/account/out")
