@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
+from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from kerys.server.authority import Authority
+from kerys.server.people import digest
 from kerys.server.plans import Plan
 from kerys.server.site import Site
-from kerys.server.store import Database, Event, Person, Table
+from kerys.server.store import Database, Event, Person, Session, Table
+from kerys.server.store.models import now
 from kerys.table.game import Game
 from kerys.table.view import View
 
 GAME = "mykerinos"
+PASSWORD = "correct horse"
+CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""For passwords that are quickly checked."""
 
 
 def guests(site: Site, *names: str) -> list[Person]:
@@ -96,3 +103,9 @@ def change_row(database: Database, table_id: str, **values: Any) -> None:
         table = session.get_one(Table, table_id)
         for name, value in values.items():
             setattr(table, name, value)
+
+
+def last_given(site: Site, cookie: str, ago: timedelta) -> None:
+    """Let time pass for a cookie."""
+    with site.database.writing() as session:
+        session.get_one(Session, digest(cookie)).renewed = now() - ago
