@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from types import TracebackType
 from typing import Self, TypeVar
 
 import uvicorn
@@ -54,12 +53,7 @@ class Live:
         self.visitors.append(Visitor(self.url, **headers))
         return self.visitors[-1]
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         for visitor in self.visitors:
             visitor.close()
         self.server.should_exit = True

@@ -11,7 +11,6 @@ import tempfile
 import time
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import psycopg
@@ -62,12 +61,7 @@ class PostgresServer:
         self.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self._folder, ignore_errors=True)
 

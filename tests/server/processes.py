@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
 
 from tests.server.visitor import Visitor
 from tests.serving import AT_ONCE, Process
@@ -21,12 +20,7 @@ class Visited(Process):
         self.visitors.append(Visitor(self.url, **headers))
         return self.visitors[-1]
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         for visitor in self.visitors:
             visitor.close()
-        super().__exit__(kind, error, trace)
+        super().__exit__()

@@ -10,7 +10,6 @@ import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import pexpect
@@ -75,12 +74,7 @@ class Screen:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.child.close(force=True)
 
     @property
