@@ -8,7 +8,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,8 +30,9 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     listening = listen(host, port)
     settings = replace(settings, listening=_address(host, listening))
     warm_up()
-    with until_stopped(), listening, tempfile.TemporaryDirectory(prefix="kerys-demo-") as folder:
+    with until_stopped(), listening, ExitStack() as held:
         if demo:
+            folder = held.enter_context(tempfile.TemporaryDirectory(prefix="kerys-demo-"))
             settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
         app = create_app(settings)
         if demo:

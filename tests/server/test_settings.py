@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import socket
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,12 +168,14 @@ def test_the_demo_leaves_nothing_when_it_is_terminated(
 @pytest.mark.parametrize(
     ("host", "shown"), [("127.0.0.1", "http://127.0.0.1:"), ("::1", "http://[::1]:")]
 )
-def test_a_site_says_where_it_really_is(
-    host: str, shown: str, sqlite: str, monkeypatch: pytest.MonkeyPatch
+def test_a_site_says_where_it_really_is_and_keeps_nothing_elsewhere(
+    host: str, shown: str, sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reached: list[httpx.URL] = []
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
     def look(self: Server, sockets: list[socket.socket]) -> None:
+        assert not list(tmp_path.glob("kerys-demo-*"))
         reached.append(httpx.URL(settings_of(self).listening))
         sockets[0].listen()
         socket.create_connection((reached[0].host, reached[0].port)).close()
