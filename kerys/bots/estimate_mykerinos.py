@@ -66,6 +66,12 @@ MANY_CUBES = 5
 
 
 @rule
+def stage(state):
+    """Seasons that are over."""
+    return whole(state.season)
+
+
+@rule
 def estimate(state, weights, scratch, values):
     """Write the points that every player can expect in the end."""
     players = whole(state.players)

@@ -110,6 +110,12 @@ LAST_WINDOW = np.array(
 
 
 @rule
+def stage(state):
+    """Rounds that are over."""
+    return whole(state.round_number)
+
+
+@rule
 def estimate(state, weights, scratch, values):
     """Write the points that every owner can expect in the end."""
     number = owners(state)

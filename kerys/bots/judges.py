@@ -27,6 +27,8 @@ class Judge:
 
     estimate: Any
     """estimate(state, weights, scratch, values): the points every owner can expect."""
+    stage: Any
+    """stage(state): how many stages of the game are over; the estimate says most where one ends."""
     names: tuple[str, ...]
     """What each weight is."""
     scratch: int
@@ -42,6 +44,7 @@ def _set(*questions: int) -> int:
 JUDGES = {
     "ys": Judge(
         estimate_ys.estimate,
+        estimate_ys.stage,
         estimate_ys.WEIGHTS,
         estimate_ys.SCRATCH,
         _set(
@@ -62,6 +65,7 @@ JUDGES = {
     ),
     "mykerinos": Judge(
         estimate_mykerinos.estimate,
+        estimate_mykerinos.stage,
         estimate_mykerinos.WEIGHTS,
         estimate_mykerinos.SCRATCH,
         _set(MykerinosQuestion.SPACE, MykerinosQuestion.ROOM, MykerinosQuestion.NEUTRAL_SPACE),

@@ -21,22 +21,23 @@ POOL = 5
 (
     WIDTH,  # how many actions of a node are looked at
     DEPTH,  # how many decisions the tree goes down
-    PLAYOUT,  # how many decisions follow below it
+    STAGES,  # how many stages of the game a playout lasts, from that of the question on
+    PLAYOUT,  # and how many decisions at most
     SAMPLES,  # how many actions a decision of a playout looks at
     EXPLORE,
     HEAT,  # how many points ahead make a win likely
     PRIOR_HEAT,
     RIVAL,  # how much a point of the best rival counts against one's own
-) = range(8)
+) = range(9)
 SETTINGS = {
-    "ys": np.array([12.0, 3.0, 60.0, 4.0, 0.6, 10.0, 4.0, 0.2]),
-    "mykerinos": np.array([20.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
+    "ys": np.array([12.0, 3.0, 1.0, 500.0, 4.0, 0.6, 10.0, 4.0, 0.2]),
+    "mykerinos": np.array([20.0, 4.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
 }
 
 # The columns of the tree's whole numbers and fractions.
 FIRST_CHILD, NEXT, ACTION, ACTOR, VISITS, EXPANDED, SEALED = range(7)
 WHOLE_COLUMNS = 7
-PRIOR, REGRET, STRATEGY, VALUE = range(4)
+PRIOR, REGRET, STRATEGY, SQUARES, VALUE = range(5)
 FRACTION_COLUMNS = VALUE + OWNERS
 ROOT = 0
 NODES = 60_000

@@ -16,6 +16,9 @@ from kerys.bots.mind import (
     NODES,
     ROOT,
     SEALED,
+    SETTINGS,
+    SQUARES,
+    STAGES,
     STRATEGY,
     VALUE,
     VIEW,
@@ -35,6 +38,16 @@ CHUNK_MS = 4.0
 """How long compiled code runs before the clock is looked at."""
 CATCHING_UP = 0.75
 """The share of the worlds still to come that a second best answer can hope to get."""
+LONG_MS, LONG_WORLDS = 400.0, 4000
+"""From when on a thought is long: then playouts last one stage more.
+
+Looking farther ahead is nearer to the truth but more a matter of chance, so that it pays only with
+many worlds.
+"""
+RIVAL_SHARE = 0.1
+"""How often, against the best, an answer is tried that is still in question."""
+BEYOND_CHANCE = 4.0
+"""By how many standard errors one answer must be ahead of another to be better than it."""
 
 
 class ThinkingBot(Bot):
@@ -113,11 +126,14 @@ class SearchBot(ThinkingBot):
         self.mind.reals[ROOT] = 0.0
         self.mind.notes.open = 1
         self.worlds_seen = self.decisions = 0
+        stages = SETTINGS[self.game][STAGES]
         if budget.worlds is not None:
+            self.mind.notes.settings[STAGES] = stages + (budget.worlds >= LONG_WORLDS)
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
             milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
+            self.mind.notes.settings[STAGES] = stages + (milliseconds >= LONG_MS)
             self.imagine_until(seat, start + milliseconds / 1e3)
 
     def imagine(self, seat: int, worlds: int) -> None:
@@ -147,8 +163,30 @@ class SearchBot(ThinkingBot):
         children = self.children(seat)
         if not children or tree[children[0], SEALED]:
             return False
-        visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
-        return len(visits) == 1 or visits[0] - visits[1] > CATCHING_UP * left
+        children.sort(key=lambda child: int(tree[child, VISITS]), reverse=True)
+        if len(children) == 1:
+            return True
+        ahead = int(tree[children[0], VISITS]) - int(tree[children[1], VISITS])
+        return ahead > CATCHING_UP * left or self.clear(children, seat)
+
+    def clear(self, children: list[int], seat: int) -> bool:
+        """Whether the first of some answers is better than all others that are still tried."""
+        most = int(self.mind.tree[children[0], VISITS])
+        rivals = [
+            child for child in children[1:] if self.mind.tree[child, VISITS] > RIVAL_SHARE * most
+        ]
+        best, doubt = self.worth(children[0], seat)
+        for mean, other_doubt in (self.worth(child, seat) for child in rivals):
+            if best - mean < BEYOND_CHANCE * math.hypot(doubt, other_doubt):
+                return False
+        return most >= CHUNK
+
+    def worth(self, child: int, seat: int) -> tuple[float, float]:
+        """What an answer has brought so far, and the standard error of that."""
+        reals, visits = self.mind.reals, int(self.mind.tree[child, VISITS])
+        mean = float(reals[child, VALUE + seat]) / visits
+        variance = float(reals[child, SQUARES]) / visits - mean * mean
+        return mean, math.sqrt(max(variance, 0.0) / visits)
 
     def children(self, seat: int) -> list[int]:
         """The nodes below the root, which are the answers of a seat."""

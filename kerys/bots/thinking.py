@@ -40,7 +40,8 @@ class Thinking:
 def thinking(game: Game) -> Thinking:
     """The functions of a game, made once."""
     judge = JUDGES[game.name]
-    names: dict[str, Any] = {"estimate": judge.estimate, "FOLLOW": judge.follow}
+    names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
+    names["FOLLOW"] = judge.follow
     for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):
         names[name] = getattr(game, name)
     for module, name in TEMPLATES:

@@ -27,6 +27,8 @@ from kerys.bots.mind import (
     REGRET,
     ROOT,
     SEALED,
+    SQUARES,
+    STAGES,
     STRATEGY,
     VALUE,
     VIEW,
@@ -46,6 +48,7 @@ owners: Any = None
 rank: Any = None
 resample: Any = None
 estimate: Any = None
+stage: Any = None
 worth: Any = None
 decide: Any = None
 judge: Any = None
@@ -245,9 +248,10 @@ def _descend(pool, notes, tree, reals, seat):
 
 
 def _play_on(pool, notes):
-    """Go on from the world at hand for a while; returns for how many decisions."""
+    """Go on from the world at hand to the end of a stage; returns for how many decisions."""
     played = 0
-    while played < notes.settings[PLAYOUT]:
+    end = stage(pool[VIEW]) + notes.settings[STAGES]
+    while played < notes.settings[PLAYOUT] and stage(pool[WORLD]) < end:
         waiting = actors(pool[WORLD])
         if waiting == 0:
             break
@@ -277,6 +281,8 @@ def _back_up(notes, tree, reals, depth):
         tree[node, VISITS] += 1
         for owner in range(OWNERS):
             reals[node, VALUE + owner] += notes.utility[owner]
+        if step == 1:
+            reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
         if step > 0 and tree[node, SEALED]:
             note_regrets(notes, tree, reals, node, notes.path[step - 1])
 
