@@ -172,6 +172,8 @@ class SearchBot(ThinkingBot):
     def clear(self, children: list[int], seat: int) -> bool:
         """Whether the first of some answers is better than all others that are still tried."""
         most = int(self.mind.tree[children[0], VISITS])
+        if most < CHUNK:
+            return False
         rivals = [
             child for child in children[1:] if self.mind.tree[child, VISITS] > RIVAL_SHARE * most
         ]
@@ -179,7 +181,7 @@ class SearchBot(ThinkingBot):
         for mean, other_doubt in (self.worth(child, seat) for child in rivals):
             if best - mean < BEYOND_CHANCE * math.hypot(doubt, other_doubt):
                 return False
-        return most >= CHUNK
+        return True
 
     def worth(self, child: int, seat: int) -> tuple[float, float]:
         """What an answer has brought so far, and the standard error of that."""
