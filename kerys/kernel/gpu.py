@@ -38,9 +38,9 @@ def gpu_kernel(game: Game) -> Any:
     return cuda.jit(bind(_kernel, game, names))
 
 
-def blocks(games: int) -> int:
-    """How many blocks of threads so many games need."""
-    return -(-games // THREADS_PER_BLOCK)
+def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
+    """How many blocks so many threads need."""
+    return -(-threads // block)
 
 
 def play_on_gpu(

@@ -1,8 +1,10 @@
 """The rows of a batch on a GPU: kernels around the very same functions.
 
-One kernel each carries out actions, clears, masks and observes: together they would not fit into
-the memory that a multiprocessor keeps its instructions in. What is long is cleared and masked with
-neighbouring threads on neighbouring numbers; all else is one thread a row.
+One kernel each carries out actions, masks and observes: together they would not fit into the memory
+that a multiprocessor keeps its instructions in. Threads that run together do one thing at a time:
+actions are therefore carried out question by question, so that neighbours take the same way through
+the rules. What is observed is read many times over, so that it is brought near first. Masks are
+written with neighbouring threads on neighbouring numbers; all else is one thread a row.
 
 Imported only where it is used: it needs numba-cuda and a device, or the CUDA simulator.
 """
@@ -23,14 +25,23 @@ from kerys.kernel.play import bind
 from kerys.research.stepping import Rows, stepping
 
 from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
+from numba.cuda.cudadrv.driver import device_memset  # isort: skip
+
+BINS = 64
+"""How many questions are told apart, and how many threads count and sort together."""
+NEAR_BYTES = 48 * 1024
+"""The memory that the threads of a block share."""
+WARP = 32
+"""Threads that run together."""
 
 
 class Kernels(NamedTuple):
     """The kernels of one game."""
 
     begin: Any
+    count: Any
+    sort: Any
     turn: Any
-    clear: Any
     mask: Any
     observe: Any
     find_illegal: Any
@@ -40,13 +51,15 @@ class Kernels(NamedTuple):
 @cache
 def kernels(game: Game) -> Kernels:
     """The kernels of a game, made once."""
-    names = vars(stepping(game))
-    return Kernels(
-        *(
-            cuda.jit(bind(template, game, names))
-            for template in (_begin, _turn, _clear, _mask, _observe, _find_illegal, _sample)
-        )
-    )
+    names = {**vars(stepping(game)), "STATE": game.state, "HELD": held(game)}
+    templates = (_begin, _count, _sort, _turn, _mask, _observe, _find_illegal, _sample)
+    return Kernels(*(cuda.jit(bind(template, game, names)) for template in templates))
+
+
+def held(game: Game) -> int:
+    """How many states of a game the threads of a block hold near: two warps' if there is room."""
+    fitting = NEAR_BYTES // game.state.itemsize
+    return min(2 * WARP, fitting // WARP * WARP) or fitting
 
 
 class GpuRunner:
@@ -56,23 +69,28 @@ class GpuRunner:
         self.n = len(rows.states)
         self.rows = Rows(*(cuda.to_device(array) for array in rows))
         self.kernels = kernels(game)
+        self.held = held(game)
+        self.order = cuda.to_device(np.zeros(self.n, np.int32))
+        self.counts = cuda.to_device(np.zeros((2, BINS), np.int32))
         self.chosen = cuda.to_device(np.zeros(self.n, np.int32))
         self.first_wrong = cuda.to_device(np.zeros(1, np.int64))
         self.done = self.rows.done.view(np.bool_)
         self.masks = self.rows.masks.view(np.bool_)
 
-    def launch(self, kernel: Any, *arguments: Any, threads: int = 0) -> None:
+    def launch(
+        self, kernel: Any, *arguments: Any, threads: int = 0, block: int = THREADS_PER_BLOCK
+    ) -> None:
         """Run a kernel with so many threads; without a number, one a row."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
-            kernel[blocks(threads or self.n), THREADS_PER_BLOCK](*arguments)
+            kernel[blocks(threads or self.n, block), block](*arguments)
 
     def show(self) -> None:
         """Write what the next seats may answer and what they know."""
-        rows = self.rows
-        self.launch(self.kernels.clear, rows.observations, threads=rows.observations.size)
+        rows, seen = self.rows, self.rows.observations
+        device_memset(seen, 0, seen.size * seen.dtype.itemsize)
         self.launch(self.kernels.mask, rows.books, rows.masks, threads=rows.masks.size)
-        self.launch(self.kernels.observe, rows.states, rows.seats, rows.observations)
+        self.launch(self.kernels.observe, rows.states, rows.seats, seen, block=self.held)
 
     def reset(self, master: NDArray[np.int64]) -> None:
         """Deal the first game of every row."""
@@ -107,8 +125,11 @@ class GpuRunner:
         return int(self.first_wrong.copy_to_host()[0])
 
     def advance(self, chosen: Any) -> None:
-        """Carry out actions."""
-        self.launch(self.kernels.turn, chosen, *self._table())
+        """Carry out actions, question by question."""
+        device_memset(self.counts, 0, self.counts.size * self.counts.dtype.itemsize)
+        self.launch(self.kernels.count, self.rows.states, self.counts, block=BINS)
+        self.launch(self.kernels.sort, self.rows.states, self.counts, self.order, block=BINS)
+        self.launch(self.kernels.turn, self.order, chosen, *self._table())
         self.show()
 
     def _table(self) -> tuple[Any, ...]:
@@ -134,6 +155,8 @@ spread_part: Any = None
 observe_blank: Any = None
 is_legal: Any = None
 sample: Any = None
+STATE: Any = None
+HELD: int = 0
 
 
 def _begin(states, options, master, books, seats, rewards, done, scores):
@@ -143,18 +166,47 @@ def _begin(states, options, master, books, seats, rewards, done, scores):
         begin(row, states, options, master, books, seats, rewards, done, scores)
 
 
-def _turn(actions, states, options, master, books, seats, rewards, done, scores):
-    """Carry out a row's action."""
-    row = cuda.grid(1)
+def _count(states, counts):
+    """Count the rows at each question, first those of a block."""
+    here = cuda.shared.array(BINS, np.int32)
+    row, thread = cuda.grid(1), cuda.threadIdx.x
+    here[thread] = 0
+    cuda.syncthreads()
     if row < states.shape[0]:
-        turn(row, actions, states, options, master, books, seats, rewards, done, scores)
+        cuda.atomic.add(here, states[row].question % BINS, 1)
+    cuda.syncthreads()
+    if here[thread] > 0:
+        cuda.atomic.add(counts, (0, thread), here[thread])
 
 
-def _clear(seen):
-    """Make one number zero."""
+def _sort(states, counts, order):
+    """Put the rows into the order of their questions, a block's rows of a question side by side."""
+    here = cuda.shared.array(BINS, np.int32)
+    first = cuda.shared.array(BINS, np.int32)
+    row, thread = cuda.grid(1), cuda.threadIdx.x
+    here[thread] = 0
+    cuda.syncthreads()
+    question, place = 0, 0
+    if row < states.shape[0]:
+        question = states[row].question % BINS
+        place = cuda.atomic.add(here, question, 1)
+    cuda.syncthreads()
+    if here[thread] > 0:
+        start = cuda.atomic.add(counts, (1, thread), here[thread])
+        for earlier in range(thread):
+            start += counts[0, earlier]
+        first[thread] = start
+    cuda.syncthreads()
+    if row < states.shape[0]:
+        order[first[question] + place] = row
+
+
+def _turn(order, actions, states, options, master, books, seats, rewards, done, scores):
+    """Carry out a row's action."""
     at = cuda.grid(1)
-    if at < seen.size:
-        seen[at // seen.shape[1], at % seen.shape[1]] = 0
+    if at < states.shape[0]:
+        row = whole(order[at])
+        turn(row, actions, states, options, master, books, seats, rewards, done, scores)
 
 
 def _mask(books, masks):
@@ -167,9 +219,11 @@ def _mask(books, masks):
 
 def _observe(states, seats, seen):
     """Write what a row's seat knows; the row is clear."""
-    row = cuda.grid(1)
+    near = cuda.shared.array(HELD, STATE)
+    row, thread = cuda.grid(1), cuda.threadIdx.x
     if row < states.shape[0]:
-        observe_blank(states[row], whole(seats[row]), seen[row])
+        near[thread] = states[row]
+        observe_blank(near[thread], whole(seats[row]), seen[row])
 
 
 def _find_illegal(actions, books, first_wrong):
