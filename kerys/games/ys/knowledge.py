@@ -45,11 +45,10 @@ def knows_value(state, seat, agent):
     agents, and the Spy what he looked at. Placed neutral agents are shown to nobody (YS-11.4).
     """
     candidates = whole(state.candidates[agent])
-    if not state.hidden[agent] or candidates & (candidates - 1) == 0:
-        return True
-    if seat < 0 or seat >= state.players:
-        return False
-    return state.team[agent] == seat or has(state.looked[agent], seat)
+    known = (state.hidden[agent] == 0) | (candidates & (candidates - 1) == 0)
+    if 0 <= seat < state.players:
+        known |= (state.team[agent] == seat) | has(state.looked[agent], seat)
+    return known
 
 
 @rule

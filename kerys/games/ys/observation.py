@@ -57,7 +57,7 @@ from kerys.games.ys.record import (
 )
 from kerys.games.ys.rounds import palace_prize
 from kerys.games.ys.worlds import in_group, off_board
-from kerys.kernel.bits import has, whole
+from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat
 
@@ -72,9 +72,8 @@ PRICE_SHARES = np.array(
     [(price - START_PRICE) / (START_PRICE - 1) for price in range(HIGHEST_PRICE + 1)], np.float32
 )
 PLACE_SHARES = np.array([(1 + place) / (1 + THRONE) for place in range(1 + THRONE)], np.float32)
-VALUE_SHARES = np.array(
-    [(1 + value) / (1 + VALUES) for value in range(1 + MARKED_VALUE)], np.float32
-)
+VALUE_SHARES = np.array([level / (1 + VALUES) for level in range(2 + MARKED_VALUE)], np.float32)
+"""By one more than a value; 0 for none."""
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
@@ -270,12 +269,8 @@ def observe_cards(state, seat, out, at):
     colour = place + PLACES + 1
     for other in range(whole(state.players)):
         number = from_seat(state, seat, other)
-        for character in range(CHARACTERS):
-            here = at + CHARACTERS * number + character
-            if has(state.hand[other], character):
-                out[here] = 1
-            elif has(state.won[other], character):
-                out[here] = 0.5
+        observe_set(state.won[other], 0.5, out, at + CHARACTERS * number)
+        observe_set(state.hand[other], 1, out, at + CHARACTERS * number)
         out[played + number] = state.cards_played[other] / CARDS_PER_ROUND
         for index in range(len(LASTING)):
             if state.played_by[LASTING[index]] == other:
@@ -292,6 +287,15 @@ def observe_cards(state, seat, out, at):
 
 
 @rule
+def observe_set(members, number, out, at):
+    """Write a number for each member of a set."""
+    left = whole(members)
+    while left != 0:
+        out[at + lowest(left)] = number
+        left &= left - 1
+
+
+@rule
 def chosen_colour(state):
     """The colour of the Alchemist's gem or of the Banker's first move."""
     if state.question == Question.BANKER_LOWERS:
@@ -303,29 +307,27 @@ def chosen_colour(state):
 def observe_agent(state, seat, agent, out, screens, places, at):
     """One agent, by its number, since characters name agents by number; and where it counts.
 
-    It is one less of its team that may be anywhere, and adds to what stands on its place.
+    It is one less of its team that may be anywhere, and adds to what stands on its place. There are
+    many agents, and a guess which ones are known is often wrong: sums take the place of branches.
     """
     team = whole(state.team[agent])
     if team == NONE:
         return
-    known = knows_value(state, seat, agent)
-    if known:
-        pool = screens + 2 * VALUES + VALUES * team_number(state, seat, team)
-        out[pool + whole(state.value[agent])] -= 1
+    known = whole(knows_value(state, seat, agent))
+    pool = screens + 2 * VALUES + VALUES * team_number(state, seat, team)
+    out[pool + known * whole(state.value[agent])] -= known
     place = whole(state.place[agent])
     if place == NONE:
         return
     owner = from_seat(state, seat, owner_of(state, team))
-    here = places + SEATS * place + owner
+    counted = known | whole(state.marked[agent])
+    value = counted * counted_value(state, agent)
     out[at + 3 * agent] = (1 + owner) / SEATS
     out[at + 3 * agent + 1] = PLACE_SHARES[place]
-    if known or state.marked[agent]:
-        value = counted_value(state, agent)
-        out[at + 3 * agent + 2] = VALUE_SHARES[value]
-        if agent < BOARD_AGENTS:
-            out[here] += value
-    elif agent < BOARD_AGENTS:
-        out[here + PLACES * SEATS] += 1
+    out[at + 3 * agent + 2] = VALUE_SHARES[counted + value]
+    if agent < BOARD_AGENTS:
+        here = places + SEATS * place + owner + (1 - counted) * PLACES * SEATS
+        out[here] += value + 1 - counted
 
 
 @rule

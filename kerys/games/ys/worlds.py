@@ -118,8 +118,8 @@ def unplaced(state, seat, team):
 def off_board(state, seat, team):
     """The group of a team's agents that a seat does not know to be behind a screen or in front."""
     group = 0
+    known = state.behind if holder_of(state, team) == seat else state.shown
     for value in range(VALUES):
-        known = state.behind if holder_of(state, team) == seat else state.shown
         number = team_size(state, team, value) - whole(known[team, value])
         group += number << (GROUP_BITS * value)
     for index in range(FRONT):
