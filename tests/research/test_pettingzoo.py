@@ -24,7 +24,6 @@ with warnings.catch_warnings():
     from pettingzoo.test.max_cycles_test import max_cycles_test
 
 CASES = [(name, options) for name, game in GAMES.items() for options in game.variants]
-WIDEST = [("ys", {"players": 4, "kings_favour": True}), ("mykerinos", {"players": 2})]
 
 
 def case_name(case: tuple[str, dict[str, Any]]) -> str:
@@ -47,12 +46,12 @@ def test_api_of_every_variant(case: tuple[str, Any]) -> None:
         api_test(env(case[0], **case[1]), num_cycles=120)
 
 
-@pytest.mark.parametrize("case", WIDEST, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_seeds(case: tuple[str, Any]) -> None:
     seed_test(lambda: env(case[0], **case[1]), num_cycles=200)
 
 
-@pytest.mark.parametrize("case", WIDEST, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_rendering(case: tuple[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: env(case[0], render_mode=render_mode, **case[1]))
     assert capsys.readouterr().out.count("\n") > 20
@@ -77,13 +76,13 @@ def masked_parallel_env(game: str, **options: Any) -> Any:
     return made
 
 
-@pytest.mark.parametrize("case", WIDEST, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_all_agents_at_once(case: tuple[str, Any]) -> None:
     with dictionaries_allowed():
         parallel_api_test(masked_parallel_env(case[0], **case[1]), num_cycles=150)
 
 
-@pytest.mark.parametrize("case", WIDEST, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_cycles_are_limited(case: tuple[str, Any]) -> None:
     def parallel(max_cycles: int) -> Any:
         return masked_parallel_env(case[0], max_cycles=max_cycles, **case[1])
@@ -96,7 +95,7 @@ def test_cycles_are_limited(case: tuple[str, Any]) -> None:
     )
 
 
-@pytest.mark.parametrize("case", WIDEST, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_decisions_are_limited(case: tuple[str, Any]) -> None:
     made = env(case[0], max_cycles=7, **case[1])
     made.reset(seed=1)
