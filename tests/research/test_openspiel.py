@@ -24,10 +24,6 @@ CASES = [
     for name, game in GAMES.items()
     for options in game.variants
 ]
-SHORT = [
-    ("python_kerys_ys", {"players": 3, "quarters": 3, "express": True, "kings_favour": True}),
-    ("python_kerys_mykerinos", {"players": 2}),
-]
 
 
 def case_name(case: tuple[str, dict[str, Any]]) -> str:
@@ -44,7 +40,7 @@ def played(state: Any, decisions: int, seed: int = 0) -> Any:
     return state
 
 
-@pytest.mark.parametrize("case", SHORT, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 @pytest.mark.parametrize("deals", [0, 7])
 def test_random_simulation(case: tuple[str, Any], deals: int) -> None:
     """A sampled game is not serialized: OpenSpiel lets no game in Python keep a generator."""
@@ -135,7 +131,7 @@ def test_a_sealed_choice_shows_to_nobody_else() -> None:
         assert (one == other) == same
 
 
-@pytest.mark.parametrize("case", SHORT, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_resampled_tables_agree_with_what_the_player_knows(case: tuple[str, Any]) -> None:
     game = pyspiel.load_game(case[0], {**case[1], "deals": 1})
     sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
@@ -155,7 +151,7 @@ def test_resampled_tables_agree_with_what_the_player_knows(case: tuple[str, Any]
     assert False in worlds, "some worlds are not the true one"
 
 
-@pytest.mark.parametrize("case", SHORT, ids=case_name)
+@pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_its_search_bots_run(case: tuple[str, Any]) -> None:
     game = pyspiel.load_game(case[0], {**case[1], "deals": 1})
     state = played(game.new_initial_state(), 25)
