@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from kerys.draw.mykerinos.areas import areas
-from kerys.draw.mykerinos.reading import (
-    DOOR_ROOMS,
-    Player,
-    Scene,
-    lots_left,
-    points_by_part,
-    rank_of,
-)
+from kerys.draw.mykerinos.reading import DOOR_ROOMS, Player, Scene, lots_left, points_by_part
 from kerys.draw.mykerinos.scene import read
 from kerys.draw.mykerinos.words import POWER_WORDS, no_lots_words, patron_word
 from kerys.draw.panels import Cell, Column, Panel, Row, placed, points_panel, seat_name
@@ -97,25 +90,21 @@ def _each_worth(points: int) -> str:
 def projection(scene: Scene) -> Panel:
     """Points now and what the exhibition would bring; the final score at the end."""
     note = _("By present rooms and cards. Not counted: the areas that are still to come.")
-    totals = [one.points + (0 if scene.over else one.exhibition) for one in scene.players]
     cards = [Column(PATRON_NAMES[patron], patron_word(patron)) for patron in range(PATRONS)]
-    rows = [_points_row(scene, one, totals) for one in scene.players]
+    rows = [_points_row(scene, one) for one in scene.players]
     return points_panel(note, scene.over, (*cards, Column("sets", _("Sets"))), rows)
 
 
-def _points_row(scene: Scene, player: Player, totals: list[int]) -> Row:
+def _points_row(scene: Scene, player: Player) -> Row:
     """One player: lots, the cards of each patron, sets of all five."""
-    total = totals[player.seat]
-    cells = [Cell(str(total - player.exhibition))]
+    cells = [Cell(str(player.total - player.exhibition))]
     _lots, *by_patron, by_sets = points_by_part(player)
     for points, cards, worth in zip(by_patron, player.cards, player.worth, strict=True):
         many = ngettext("{number} card.", "{number} cards.", cards)
         cells.append(Cell(str(points), title=f"{many} {_each_worth(worth)}"))
     cells.append(Cell(str(by_sets)))
-    cells.append(Cell(str(total), player.seat))
-    personal = [one.personal for one in scene.players]
-    rank = rank_of(totals, personal, player.seat, len(totals))
-    cells.append(placed(rank, scene.over))
+    cells.append(Cell(str(player.total), player.seat))
+    cells.append(placed(player.place, scene.over))
     return Row(seat_name(player.seat), player.name, tuple(cells), player.seat)
 
 

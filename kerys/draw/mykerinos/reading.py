@@ -82,6 +82,10 @@ class Player(NamedTuple):
     """What the sets of all patrons bring there."""
     exhibition: int
     """What it brings altogether."""
+    total: int
+    """The points if it came now; at the end, the final ones."""
+    place: int
+    """The rank by these."""
     starts: bool
     passed: int
     asked: bool
@@ -179,12 +183,6 @@ def ranking(area: Area) -> tuple[Standing, ...]:
         ahead = counts[colour] > counts[following] or spans[colour][1] < spans[following][0]
         standings.append(Standing(area.owners[colour], counts[colour], ahead))
     return tuple(standings)
-
-
-def rank_of(points: list[int], personal: list[int], seat: int, players: int) -> int:
-    """1 and the number of those who are ahead: points, then own cubes (MY-6.5, MY-P9)."""
-    own = points[seat], personal[seat]
-    return 1 + sum((points[one], personal[one]) > own for one in range(players))
 
 
 def track_of(scene: Scene) -> Track:

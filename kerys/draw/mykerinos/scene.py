@@ -16,7 +16,6 @@ from kerys.draw.mykerinos.reading import (
     Scene,
     Stage,
     lots_to_come,
-    rank_of,
 )
 from kerys.draw.paper import NEUTRAL as NEUTRAL_OWNER
 from kerys.games.mykerinos.actions import Moment
@@ -31,7 +30,7 @@ from kerys.games.mykerinos.components import (
     NEUTRAL,
     PATRONS,
 )
-from kerys.games.mykerinos.ending import card_worth, set_points
+from kerys.games.mykerinos.ending import card_worth, end_game, rank, score, set_points
 from kerys.games.mykerinos.record import STATE
 from kerys.games.mykerinos.region import AREA_ONES, LOW_SPACES
 from kerys.kernel.contract import State
@@ -61,6 +60,9 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
     digging = moment < Moment.AREA_OPENS
     inspecting = not (over or digging)
     boards = [low | high << LOW_SPACES for low, high in fields["cubes"]]
+    ended = state.copy()
+    if not over:
+        end_game(ended)
     owners = OWNERS[fields["players"]]
     colours = len(owners)
     return Scene(
@@ -83,7 +85,7 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
         wings=tuple(fields["wings"]),
         passes=tuple(fields["pass_space"][:colours]),
         players=tuple(
-            player_of(state, fields, boards, name, seat, own_seat)
+            player_of(state, ended, fields, boards, name, seat, own_seat)
             for seat, name in enumerate(names)
         ),
         neutral_common=neutral_common(fields, boards),
@@ -149,35 +151,41 @@ def lot_of(fields: Fields, place: int) -> Lot:
 
 
 def player_of(
-    state: State, fields: Fields, boards: list[int], name: str, seat: int, own_seat: int
+    state: State,
+    ended: State,
+    fields: Fields,
+    boards: list[int],
+    name: str,
+    seat: int,
+    own_seat: int,
 ) -> Player:
-    """What lies in front of a player."""
+    """What lies in front of a player; `ended` is the same table after the exhibition."""
     rooms, personal = fields["rooms"][seat], fields["personal"][seat]
     cards = tuple(fields["cards"][seat])
     worths = [NONE] * PATRONS
     for wing, patron in enumerate(fields["wings"]):
         worths[patron] = int(card_worth(state, seat, wing))
     sets = int(set_points(state, seat))
-    players = fields["players"]
+    place = int(rank(ended, seat))
     return Player(
         seat=seat,
         name=name,
         points=fields["points"][seat],
         personal=personal,
         common=CUBES - personal - boards[seat].bit_count() - rooms.bit_count(),
-        neutral=fields["neutral_held"][seat] if players == 2 else NONE,
+        neutral=fields["neutral_held"][seat] if fields["players"] == 2 else NONE,
         cards=cards,
         tilted=tuple(fields["tilted"][seat]),
         worth=tuple(worths),
         sets=sets,
         exhibition=sum(map(int.__mul__, cards, worths)) + sets,
+        total=int(score(ended, seat)),
+        place=place,
         starts=seat == fields["first"],
         passed=fields["pass_space"][seat],
         asked=bool(fields["pending"] >> seat & 1),
         mine=seat == own_seat,
-        rank=rank_of(fields["points"], fields["personal"], seat, players)
-        if fields["moment"] == Moment.OVER
-        else NONE,
+        rank=place if fields["moment"] == Moment.OVER else NONE,
     )
 
 
