@@ -15,7 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 from kerys.bots.levels import LEVELS, Level, ratings
-from kerys.bots.mind import DEPTH, PLAYOUT, SAMPLES, SETTINGS, WIDTH
+from kerys.bots.mind import DEPTH, PLAYOUT, SAMPLES, SETTINGS, STAGES, WIDTH
 from kerys.draw import ARTISTS
 from kerys.games import GAMES
 from kerys.table.record import load
@@ -28,7 +28,8 @@ MARK = re.compile(r"<!-- (observation|levels|search)(?: of (\w+))? -->")
 SEARCH = {
     DEPTH: "decisions that the tree goes down",
     WIDTH: "moves of a node that are tried",
-    PLAYOUT: "decisions played on below the tree, at most",
+    STAGES: "rounds or seasons played on below the tree, at most",
+    PLAYOUT: "and decisions, at most",
     SAMPLES: "moves that are looked at for each of them",
 }
 
