@@ -23,11 +23,20 @@ from kerys.table.errors import GameError
 from tests.server.live import DEADLINE_S
 from tests.server.tools import CHEAP, PASSWORD, change_row, guests, last_given, table_for
 
+FOR_ANYONE = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
+
 
 @pytest.fixture
 def people(site: Site) -> People:
     site.people.passwords = Passwords(CHEAP)
     return site.people
+
+
+def account_guest_and_host(site: Site, people: People) -> list[Person]:
+    """Somebody's account, the same one as a guest in another browser, and somebody else."""
+    account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
+    people.make_account(account, "ann", PASSWORD)
+    return [account, guest, host]
 
 
 def test_what_no_browser_knows_any_more_is_not_kept(site: Site, people: People) -> None:
@@ -162,10 +171,8 @@ def test_nobody_sits_at_a_table_twice_by_signing_in(site: Site, people: People) 
 def test_what_a_guest_does_while_signing_in_is_the_accounts(
     site: Site, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
-    people.make_account(account, "ann", PASSWORD)
-    plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
-    table_id = site.tables.make(host, plan)
+    account, guest, host = account_guest_and_host(site, people)
+    table_id = site.tables.make(host, FOR_ANYONE)
     sitting, may_go_on = threading.Event(), threading.Event()
 
     def slowly(_tables: Tables, session: Connected, _table: Table) -> None:
@@ -190,10 +197,8 @@ def test_what_a_guest_does_while_signing_in_is_the_accounts(
 def test_nothing_belongs_to_a_guest_who_has_signed_in(
     site: Site, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
-    people.make_account(account, "ann", PASSWORD)
-    plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
-    joined, open_ = (site.tables.make(host, plan) for _ in range(2))
+    account, guest, host = account_guest_and_host(site, people)
+    joined, open_ = (site.tables.make(host, FOR_ANYONE) for _ in range(2))
     site.tables.sit_down(guest, joined, 1)
     site.tables.say(guest, joined, "On the train")
     before = site.tables.look(joined, guest)
@@ -201,7 +206,7 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(
     assert [one.person_id for one in site.tables.said(joined)] == [account.id]
     monkeypatch.setattr(site.tables, "look", lambda *_: before)
     for late in (
-        lambda: site.tables.make(guest, plan),
+        lambda: site.tables.make(guest, FOR_ANYONE),
         lambda: site.tables.sit_down(guest, open_, 1),
         lambda: people.make_account(guest, "late", PASSWORD),
         lambda: people.make_token(guest, "late"),
