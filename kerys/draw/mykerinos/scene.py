@@ -85,7 +85,7 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
         wings=tuple(fields["wings"]),
         passes=tuple(fields["pass_space"][:colours]),
         players=tuple(
-            player_of(state, ended, fields, boards, name, seat, own_seat)
+            player_of(ended, fields, boards, name, seat, own_seat)
             for seat, name in enumerate(names)
         ),
         neutral_common=neutral_common(fields, boards),
@@ -151,21 +151,15 @@ def lot_of(fields: Fields, place: int) -> Lot:
 
 
 def player_of(
-    state: State,
-    ended: State,
-    fields: Fields,
-    boards: list[int],
-    name: str,
-    seat: int,
-    own_seat: int,
+    ended: State, fields: Fields, boards: list[int], name: str, seat: int, own_seat: int
 ) -> Player:
-    """What lies in front of a player; `ended` is the same table after the exhibition."""
+    """What lies in front of a player; `ended` is the table as if the exhibition came now."""
     rooms, personal = fields["rooms"][seat], fields["personal"][seat]
     cards = tuple(fields["cards"][seat])
     worths = [NONE] * PATRONS
     for wing, patron in enumerate(fields["wings"]):
-        worths[patron] = int(card_worth(state, seat, wing))
-    sets = int(set_points(state, seat))
+        worths[patron] = int(card_worth(ended, seat, wing))
+    sets = int(set_points(ended, seat))
     place = int(rank(ended, seat))
     return Player(
         seat=seat,
