@@ -178,10 +178,10 @@ class SearchBot(ThinkingBot):
             child for child in children[1:] if self.mind.tree[child, VISITS] > RIVAL_SHARE * most
         ]
         best, doubt = self.worth(children[0], seat)
-        for mean, other_doubt in (self.worth(child, seat) for child in rivals):
-            if best - mean < BEYOND_CHANCE * math.hypot(doubt, other_doubt):
-                return False
-        return True
+        return all(
+            best - mean >= BEYOND_CHANCE * math.hypot(doubt, other_doubt)
+            for mean, other_doubt in (self.worth(child, seat) for child in rivals)
+        )
 
     def worth(self, child: int, seat: int) -> tuple[float, float]:
         """What an answer has brought so far, and the standard error of that."""

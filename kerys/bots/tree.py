@@ -281,7 +281,7 @@ def _back_up(notes, tree, reals, depth):
         tree[node, VISITS] += 1
         for owner in range(OWNERS):
             reals[node, VALUE + owner] += notes.utility[owner]
-        if step == 1:
+        if step == 1:  # an answer at the root: how sure its worth is decides when to stop
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
         if step > 0 and tree[node, SEALED]:
             note_regrets(notes, tree, reals, node, notes.path[step - 1])

@@ -62,6 +62,11 @@ def held(game: Game) -> int:
     return min(2 * WARP, fitting // WARP * WARP) or fitting
 
 
+def clear(array: Any) -> None:
+    """Make an array on the device all zero."""
+    device_memset(array, 0, array.size * array.dtype.itemsize)
+
+
 class GpuRunner:
     """The rows of a batch on a GPU."""
 
@@ -88,7 +93,7 @@ class GpuRunner:
     def show(self) -> None:
         """Write what the next seats may answer and what they know."""
         rows, seen = self.rows, self.rows.observations
-        device_memset(seen, 0, seen.size * seen.dtype.itemsize)
+        clear(seen)
         self.launch(self.kernels.mask, rows.books, rows.masks, threads=rows.masks.size)
         self.launch(self.kernels.observe, rows.states, rows.seats, seen, block=self.held)
 
@@ -126,7 +131,7 @@ class GpuRunner:
 
     def advance(self, chosen: Any) -> None:
         """Carry out actions, question by question."""
-        device_memset(self.counts, 0, self.counts.size * self.counts.dtype.itemsize)
+        clear(self.counts)
         self.launch(self.kernels.count, self.rows.states, self.counts, block=BINS)
         self.launch(self.kernels.sort, self.rows.states, self.counts, self.order, block=BINS)
         self.launch(self.kernels.turn, self.order, chosen, *self._table())
