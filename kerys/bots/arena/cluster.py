@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from types import ModuleType
@@ -21,6 +23,21 @@ RETRIES = 5
 LEAST_AT_ONCE = 64
 """How many deals are handed out at once, on a small cluster."""
 PATIENCE_SECONDS = 10.0
+"""How long a port may take to open."""
+DEADLINE_SECONDS = 60.0
+"""How long joining may take: Ray itself would try for minutes where something else listens."""
+UNSAID = ("", "auto", "local")
+"""What `RAY_ADDRESS` may say without naming a cluster."""
+REHEARSAL = """
+import logging, sys
+import ray
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, logging_level=logging.ERROR)
+except BaseException as error:
+    print(error)
+    raise SystemExit(1)
+ray.shutdown()
+"""
 
 
 def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iterator[Deal]:
@@ -74,23 +91,44 @@ def the_ray() -> ModuleType:
 
 def _join(ray: ModuleType, address: str) -> None:
     """Become part of a cluster."""
+    named = os.environ.get("RAY_ADDRESS", "") if address == AUTO else address
     try:
-        if address != AUTO:
-            _knock(address)
+        if address != AUTO or named not in UNSAID:
+            _knock(named)
+            _rehearse(named)
         ray.init(
             address=None if address == AUTO else address,
             log_to_driver=False,
             logging_level=logging.ERROR,
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, OverflowError, RuntimeError, ray.exceptions.RayError) as error:
         raise TournamentError(
-            _("There is no Ray cluster at {address}: {problem}").format(
-                address=address, problem=error
+            _("There is no Ray cluster at {address} that this machine can join: {problem}").format(
+                address=named or address, problem=str(error).strip()
             )
         ) from error
 
 
 def _knock(address: str) -> None:
     """Raise an OSError or a ValueError where nobody answers: Ray would wait for minutes."""
-    host, _colon, port = address.rpartition("//")[2].rpartition(":")
-    socket.create_connection((host, int(port)), PATIENCE_SECONDS).close()
+    host, colon, port = address.rpartition("//")[2].rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        raise ValueError(_("an address looks like HOST:PORT"))
+    socket.create_connection((host.strip("[]"), int(port)), PATIENCE_SECONDS).close()
+
+
+def _rehearse(address: str) -> None:
+    """Join in a process of its own first: it can be ended, and what Ray logs stays in it."""
+    command = [sys.executable, "-P", "-c", REHEARSAL, address]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=DEADLINE_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError(
+            _(
+                "something listens there, but it has not answered as Ray does in {seconds:.0f} s"
+            ).format(seconds=DEADLINE_SECONDS)
+        ) from error
+    if done.returncode:
+        raise ConnectionError(done.stdout.strip() or _("joining it failed"))
