@@ -8,7 +8,8 @@ import pytest
 
 from kerys.bots import registry
 from kerys.bots.arena import Tournament, TournamentError, play_all, play_deal, standing
-from kerys.bots.arena.tournament import entrant
+from kerys.bots.arena.playing import warm_up
+from kerys.bots.arena.tournament import MOST_BUDGET, entrant
 from kerys.bots.base import BotError, Budget
 from tests.arena.bots import Peeking, Raising, Watching
 from tests.arena.tools import outcome, tournament
@@ -22,18 +23,32 @@ def test_every_bot_plays_every_deal_once_from_every_seat() -> None:
             assert {seating[seat] for seating in seatings} == set(four.bots)
 
 
+@pytest.fixture
+def peeking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that notes the truth, warmed up already: that would be one deal more."""
+    monkeypatch.setitem(registry.BOTS, "peeking", Peeking)
+    warm_up("mykerinos", "peeking")
+
+
+def dealt_in(bots: Tournament, number: int, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The whole truth at the beginning of every game of a deal."""
+    monkeypatch.setattr(Watching, "given", [])
+    monkeypatch.setattr(Peeking, "seen", [])
+    play_deal(bots, number)
+    told = zip(Watching.given, Peeking.seen, strict=True)
+    return [truth.tobytes() for (view, _budget), truth in told if view.ply == 0]
+
+
+@pytest.mark.usefixtures("peeking")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_deal_is_the_same_for_all_rotations(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(registry.BOTS, "watching", Watching)
-    monkeypatch.setattr(Watching, "given", [])
-    deal = play_deal(tournament(*["watching"] * players), 0)
-    assert len(deal.games) == players
-    first = [view for view, _budget in Watching.given if view.ply == 0 and view.seat == 0]
-    # One more view than rotations: the bot is warmed up once, on another deal.
-    told = Counter(view.state.tobytes() for view in first)
-    assert max(told.values()) >= players
+    bots = tournament(*["peeking"] * players)
+    first = dealt_in(bots, 0, monkeypatch)
+    assert len(first) == players
+    assert len(set(first)) == 1
+    assert set(dealt_in(bots, 1, monkeypatch)).isdisjoint(first), "another deal has other cards"
 
 
 def test_the_same_settings_give_the_same_games_in_one_process_and_in_two() -> None:
@@ -44,9 +59,14 @@ def test_the_same_settings_give_the_same_games_in_one_process_and_in_two() -> No
     assert [deal.number for deal in together] == [0, 1, 2]
 
 
-def test_another_seed_gives_other_games() -> None:
-    one, other = tournament("random", "random"), tournament("random", "random", seed="other")
-    assert outcome(play_all(one, 2, cores=1)) != outcome(play_all(other, 2, cores=1))
+@pytest.mark.usefixtures("peeking")
+def test_another_seed_gives_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other, again = (
+        dealt_in(tournament("peeking", "peeking", seed=seed), 0, monkeypatch)
+        for seed in ("0", "other", "0")
+    )
+    assert one == again
+    assert set(one).isdisjoint(other)
 
 
 def test_mixed_tables_let_all_bots_play_equally_often() -> None:
@@ -138,12 +158,23 @@ def test_faults_are_counted_and_the_tournament_ends(
         ("nobody", "There is no bot 'nobody'"),
         ("nobody@200", "There is no bot 'nobody'"),
         ("random@0", "A budget is a positive number"),
+        (f"random@{MOST_BUDGET + 1}", "A budget is at most 1000000000"),
+        (f"random@{'9' * 5000}w", "A budget is at most 1000000000"),
         ("random@soon", "There is no bot 'random@soon'"),
     ],
 )
 def test_entrants_that_make_no_sense_are_refused(label: str, message: str) -> None:
     with pytest.raises(BotError, match=message):
         tournament("random", label)
+
+
+def test_a_budget_for_all_has_the_same_limit() -> None:
+    most = Budget(milliseconds=MOST_BUDGET)
+    assert Tournament("ys", {"players": 2}, ("random", "random"), budget=most).budget == most
+    with pytest.raises(TournamentError, match="A budget is at most"):
+        Tournament(
+            "ys", {"players": 2}, ("random", "random"), budget=Budget(worlds=MOST_BUDGET + 1)
+        )
 
 
 def test_a_budget_of_ones_own_is_in_milliseconds_or_worlds() -> None:

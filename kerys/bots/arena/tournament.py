@@ -10,17 +10,22 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.machinery import PathFinder
+from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import kerys
 from kerys.bots.base import BotError, Budget
-from kerys.bots.registry import bot_named
+from kerys.bots.registry import bot_named, guests
 from kerys.games import GAMES
 from kerys.kernel.contract import Game, State
 from kerys.locale import _
 from kerys.table.record import agreement
 
+MOST_BUDGET = 10**9
+"""No bot thinks for longer than eleven days; what is more is a slip of the hand."""
 OWN_BUDGET = re.compile(r"(?P<name>.+)@(?P<amount>[0-9]+)(?P<worlds>w?)")
 ROOMS = ("kernel", "games", "bots")
 """Where the sources lie that decide how a game of bots goes."""
@@ -45,9 +50,24 @@ def entrant(label: str) -> Entrant:
     own = OWN_BUDGET.fullmatch(label)
     if own is None:
         return Entrant(label, label, None, bot_named(label).cheats)
-    amount = int(own["amount"])
+    digits = own["amount"].lstrip("0")
+    if len(digits) > len(str(MOST_BUDGET)):
+        raise _too_much()
+    amount = int(digits or 0)
     budget = Budget(worlds=amount) if own["worlds"] else Budget(milliseconds=amount)
+    _check(budget)
     return Entrant(label, own["name"], budget, bot_named(own["name"]).cheats)
+
+
+def _check(budget: Budget) -> None:
+    """Refuse what no clock or counter could hold."""
+    if (budget.milliseconds or budget.worlds or 0) > MOST_BUDGET:
+        raise _too_much()
+
+
+def _too_much() -> TournamentError:
+    """A budget that cannot be meant."""
+    return TournamentError(_("A budget is at most {most}.").format(most=MOST_BUDGET))
 
 
 @dataclass(frozen=True)
@@ -72,6 +92,8 @@ class Tournament:
             raise TournamentError(_("A tournament needs bots."))
         for label in self.bots:
             entrant(label)
+        if self.budget is not None:
+            _check(self.budget)
 
     @property
     def kernel(self) -> Game:
@@ -156,9 +178,47 @@ def sources_digest(bots: tuple[str, ...]) -> str:
         for path in (package / room).rglob("*")
         if path.suffix in (".py", ".toml") and arena not in path.parents
     }
-    for label in bots:
-        module = sys.modules[type(bot_named(entrant(label).name)).__module__]
-        if module.__file__ is not None:
-            files.add(Path(module.__file__))
-    found = sorted((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files)
-    return hashlib.sha256(repr(found).encode()).hexdigest()[:16]
+    found = {_signed(path, package.parent) for path in files}
+    for name in {entrant(label).name for label in bots}:
+        if name in guests():
+            found |= guest_sources(guests()[name])
+        elif (file := sys.modules[type(bot_named(name)).__module__].__file__) is not None:
+            found.add(_signed(Path(file), Path(file).parent))
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()[:16]
+
+
+def guest_sources(point: EntryPoint) -> set[tuple[str, str]]:
+    """What a guest is made of: the version of its package, and all modules that come with it.
+
+    They are looked up and not loaded: what others wrote need not run for this.
+    """
+    found, files = set[tuple[str, str]](), list[Path]()
+    if point.dist is not None:
+        found.add((point.dist.name, point.dist.version))
+        listed = [Path(str(file.locate())) for file in point.dist.files or []]
+        files += [path for path in listed if path.suffix == ".py" and path.exists()]
+    found |= {_signed(path, path.parent) for path in files}
+    top = _topmost(point.module)
+    if top is not None:
+        paths = top.parent.rglob("*.py") if top.name == "__init__.py" else [top]
+        found |= {_signed(path, top.parent) for path in paths}
+    return found
+
+
+def _topmost(module: str) -> Path | None:
+    """The file of the outermost package of a module, or of the module itself.
+
+    Namespaces, which have no file, are passed by: other people's packages lie in them too.
+    """
+    name, *inner = module.split(".")
+    spec = find_spec(name)
+    while spec is not None and spec.origin is None and inner:
+        name = f"{name}.{inner.pop(0)}"
+        spec = PathFinder.find_spec(name, spec.submodule_search_locations)
+    return Path(spec.origin) if spec is not None and spec.has_location and spec.origin else None
+
+
+def _signed(path: Path, folder: Path) -> tuple[str, str]:
+    """A file by its place in a folder, with a digest of what is in it."""
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return path.relative_to(folder).as_posix(), digest
