@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 
 from kerys.cli.common import (
     GAME_NAMES,
+    INTERRUPTED,
     Command,
     agreed,
     announce_first_start,
@@ -19,6 +21,7 @@ from kerys.cli.common import (
     friendly,
     game_options,
     option,
+    readable,
     rule_options,
 )
 from kerys.locale import N_, _, ngettext
@@ -27,9 +30,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from kerys.bots import Budget
-    from kerys.bots.arena import Standing, Tournament
+    from kerys.bots.arena import Standing, StateFile, Tournament
 
-INTERRUPTED = 130
 ARENA_HELP = N_(
     """Let bots play a tournament, and say how strong they are.
 
@@ -92,6 +94,7 @@ def tournament_options(decorated: Command) -> Command:
         ),
         option(
             "--seed",
+            callback=readable,
             default="0",
             show_default=True,
             help=N_("The same seed, the same deals; with --worlds, the same games."),
@@ -203,13 +206,32 @@ def ladder(
 
     check_plot(docs)
     options = agreed(game, players, switches, ships, lots)
-    with _played(_tournament(game, options, level_names(), how), games, how) as standing:
-        written = [ladders.write_ladder(standing, docs / "ladder")]
+    tournament = _tournament(game, options, level_names(), how)
+    if publish:
+        ladders.check_standard(tournament)
+    given = {"players": players, "switches": switches, "ships": ships, "lots": lots}
+    command = repeated_by(game, {**given, "games": games, **how})
+    with _played(tournament, games, how) as standing:
+        written = [ladders.write_ladder(standing, docs / "ladder", command)]
         if publish:
             written.append(ladders.publish(standing))
         print_standing(standing)
         for file in written:
             click.echo(_("Written into {page}.").format(page=file))
+
+
+def repeated_by(game: str, given: dict[str, Any]) -> str:
+    """The command that plays the same ladder again, whatever the defaults will be then.
+
+    Where it is played and what it writes makes no difference to the games, and is left out.
+    """
+    words = ["kerys", "ladder", game, "--players", str(given["players"])]
+    for switch in given["switches"]:
+        words += ["--option", switch]
+    for name in ("ships", "lots", "games", "seed", "budget", "worlds"):
+        if given[name] is not None:
+            words += [f"--{name}", str(given[name])]
+    return shlex.join(words)
 
 
 def _tournament(
@@ -247,26 +269,34 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     file: Path = how["file"] or default_path(tournament)
     check_folder(file.parent)
     state = StateFile(file, tournament)
-    _say_how_many(tournament, games, deals, len(state.read()), file)
-    announce_first_start()
-    try:
-        with progress_bar() as bar:
-            task = bar.add_task(_("games"), total=deals * tournament.players)
-            found = play_all(
-                tournament,
-                deals,
-                cores=how["cores"],
-                cluster=how["cluster"],
-                state=state,
-                progress=lambda played: bar.advance(task, played * tournament.players),
-            )
-    except KeyboardInterrupt:
-        stopped = _("Stopped. What is finished is kept in {file}; the same command goes on.")
-        click.echo(stopped.format(file=file), err=True)
-        raise SystemExit(INTERRUPTED) from None
-    yield standing(tournament, found)
-    if how["file"] is None:
-        state.remove()
+    with state.held():
+        _say_how_many(tournament, games, deals, len(state.read()), file)
+        announce_first_start()
+        try:
+            with progress_bar() as bar:
+                task = bar.add_task(_("games"), total=deals * tournament.players)
+                found = play_all(
+                    tournament,
+                    deals,
+                    cores=how["cores"],
+                    cluster=how["cluster"],
+                    state=state,
+                    progress=lambda played: bar.advance(task, played * tournament.players),
+                )
+        except KeyboardInterrupt:
+            click.echo(_stopped(state), err=True)
+            raise SystemExit(INTERRUPTED) from None
+        yield standing(tournament, found)
+        if how["file"] is None:
+            state.remove()
+
+
+def _stopped(state: StateFile) -> str:
+    """What Ctrl-C leaves behind."""
+    if not state.kept:
+        return _("Stopped before the first deal was finished: nothing is kept.")
+    stopped = _("Stopped. What is finished is kept in {file}; the same command goes on.")
+    return stopped.format(file=state.path)
 
 
 def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, file: Path) -> None:

@@ -27,6 +27,8 @@ SWITCHES: dict[str, Any] = {
     **dict.fromkeys(("yes", "true", "on"), True),
     **dict.fromkeys(("no", "false", "off"), False),
 }
+INTERRUPTED = 130
+"""How a command ends that Ctrl-C has stopped."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -68,6 +70,16 @@ class SpokenGroup(SpokenCommand, click.Group):
 
 option = functools.partial(click.option, cls=SpokenOption)
 command = functools.partial(click.command, cls=SpokenCommand)
+
+
+def readable(context: click.Context, parameter: click.Parameter, seed: str | None) -> str | None:
+    """A seed as it was given, if it is text that can be written down."""
+    try:
+        (seed or "").encode()
+    except UnicodeEncodeError:
+        problem = _("a seed is text in UTF-8")
+        raise click.BadParameter(problem, context, parameter) from None
+    return seed
 
 
 def rule_options(decorated: Command) -> Command:

@@ -18,6 +18,7 @@ from kerys.cli.common import (
     command,
     friendly,
     option,
+    readable,
     rule_options,
 )
 from kerys.locale import N_, _
@@ -54,7 +55,11 @@ Example:
 def seating(decorated: Command) -> Command:
     """Who sits where."""
     for choice in (
-        option("--seed", help=N_("A repeatable deal, for study: whoever knows it knows all.")),
+        option(
+            "--seed",
+            callback=readable,
+            help=N_("A repeatable deal, for study: whoever knows it knows all."),
+        ),
         option("--names", help=N_("The people's names, with commas, in the order of seats.")),
         option(
             "--seat",

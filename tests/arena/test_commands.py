@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from kerys.bots import bot_named, level_names, registry
+from kerys.bots.arena import Tournament
 from kerys.bots.levels import RATINGS, ratings
+from kerys.cli.arena import ladder, repeated_by
+from kerys.games import GAMES
 from tests.arena.bots import Peeking, Raising
 from tests.arena.tools import found, run_arena, run_ladder
 from tests.bots.tools import ratings_in
 from tests.terminal.tools import on_disk
 
+ROOT = Path(__file__).parents[2]
 PNG = b"\x89PNG\r\n"
 
 
@@ -91,6 +98,9 @@ def test_plot_is_a_picture(tmp_path: Path) -> None:
         (("--bots", "random,random", "--budget", "0"), "--budget"),
         (("--bots", "random,random", "--worlds", "-1"), "--worlds"),
         (("--bots", "random,random", "--budget", "9", "--worlds", "9"), "not both"),
+        (("--bots", f"random,random@{'9' * 5000}"), "A budget is at most"),
+        (("--bots", "random,random", "--worlds", "9" * 40), "A budget is at most"),
+        (("--bots", "random,random", "--seed", "\udcff"), "a seed is text in UTF-8"),
         (("--bots", "random,random@0"), "A budget is a positive number"),
         (("--bots", "random,random", "--plot", "nowhere/out.png"), "There is no folder nowhere"),
         (("--bots", "random,random", "--file", "nowhere/a.jsonl"), "There is no folder nowhere"),
@@ -120,6 +130,7 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 RUNGS = ("random", "random@1w", "greedy")
 SHORT = ("--players", "2", "--games", "3", "--worlds", "1")
+USUAL = ("--games", "1")
 
 
 @pytest.fixture
@@ -174,9 +185,9 @@ def test_the_ladder_is_written_into_the_docs(tmp_path: Path) -> None:
 def test_ratings_are_published_only_if_asked_for(tmp_path: Path) -> None:
     before = on_disk(RATINGS)
     with ratings_in(tmp_path / "ratings") as folder:
-        assert run_ladder(*SHORT, "--docs", str(tmp_path)).exit_code == 0
+        assert run_ladder(*USUAL, "--docs", str(tmp_path)).exit_code == 0
         assert not folder.exists()
-        result = run_ladder(*SHORT, "--docs", str(tmp_path), "--publish")
+        result = run_ladder(*USUAL, "--docs", str(tmp_path), "--publish")
         assert result.exit_code == 0, result.output
         assert str(folder / "mykerinos.json") in result.stdout.replace("\n", "")
         kept = ratings("mykerinos")
@@ -186,6 +197,71 @@ def test_ratings_are_published_only_if_asked_for(tmp_path: Path) -> None:
         assert f"{rating.rating:.1f}" == rows[name][1]
         assert f"{rating.low:.1f} - {rating.high:.1f}" == rows[name][2]
     assert on_disk(RATINGS) == before, "the package's own ratings stay as they are"
+
+
+@pytest.mark.usefixtures("rungs")
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [
+        (("--games", "1"), "--players 4 --games 1 --seed 0"),
+        (
+            ("--games", "2", "--players", "2", "--seed", "a b", "--worlds", "1"),
+            "--players 2 --games 2 --seed 'a b' --worlds 1",
+        ),
+        (("--games", "1", "--budget", "5"), "--players 4 --games 1 --seed 0 --budget 5"),
+    ],
+)
+def test_the_page_has_the_whole_command_that_measures_the_same(
+    given: tuple[str, ...], command: str, tmp_path: Path
+) -> None:
+    assert run_ladder(*given, "--docs", str(tmp_path)).exit_code == 0
+    page = (tmp_path / "ladder" / "mykerinos.md").read_text()
+    assert f"Measured with `kerys ladder mykerinos {command}`: " in page
+
+
+@pytest.mark.usefixtures("rungs")
+def test_options_of_the_game_are_in_the_command(tmp_path: Path) -> None:
+    words = ["ys", "--cores", "1", "--games", "1", "--worlds", "1", "--docs", str(tmp_path)]
+    options = ["--option", "express", "--option", "peek_own=no"]
+    result = CliRunner().invoke(ladder, words + options)
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "ladder" / "ys.md").read_text()
+    command = f"kerys ladder ys --players 4 {' '.join(options)} --games 1 --seed 0 --worlds 1"
+    assert f"`{command}`" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "differs"),
+    [
+        ("mykerinos", ("--players", "3"), "players"),
+        ("mykerinos", ("--worlds", "9"), "worlds"),
+        ("ys", ("--budget", "9"), "budget"),
+        ("ys", ("--option", "express", "--option", "peek_own=no"), "express, peek_own"),
+    ],
+)
+def test_ratings_that_would_not_compare_are_not_published(
+    game: str, given: tuple[str, ...], differs: str, tmp_path: Path
+) -> None:
+    with ratings_in(tmp_path / "ratings") as folder:
+        words = [game, "--games", "1", "--docs", str(tmp_path), "--publish", *given]
+        result = CliRunner().invoke(ladder, words)
+        assert result.exit_code == 1
+        assert f"differs in {differs}. Leave --publish away." in result.stderr
+        assert not folder.exists()
+    assert not (tmp_path / "ladder").exists()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pages_that_come_along_name_a_command_that_may_be_published(name: str) -> None:
+    page = (ROOT / "docs" / "ladder" / f"{name}.md").read_text()
+    found = re.search(r"Measured with `kerys (ladder .*?)`: (\d+) games of 4 on", page)
+    assert found is not None
+    command, *words = shlex.split(found[1])
+    parsed = ladder.make_context(command, words).params
+    assert (parsed["game"], parsed["players"]) == (name, 4)
+    played = Tournament(name, {"players": 4}, level_names(), parsed["seed"])
+    assert 4 * played.deals_for(parsed["games"]) == int(found[2])
+    assert repeated_by(name, parsed) == f"kerys {found[1]}"
 
 
 def test_a_ladder_without_docs_is_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
 import multiprocessing
 import os
@@ -10,13 +12,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
-from kerys.bots.arena import Deal, StateFile, Tournament, TournamentError, play_all, running
+from kerys.bots.arena import (
+    Deal,
+    StateFile,
+    Tournament,
+    TournamentError,
+    locking,
+    play_all,
+    running,
+)
 from kerys.bots.arena.playing import play_deal
 from tests.arena.tools import found, outcome, run_arena, tournament
 
@@ -117,7 +127,12 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     file = tmp_path / "state.jsonl"
     play_all(BOTS, 2, cores=1, state=StateFile(file, BOTS))
     lines = file.read_text().splitlines()
-    for spoilt in ("", "{}", "nonsense", '{"deal": 0, "games": [], "pace": {}, "problems": {}}'):
+    whole = json.loads(lines[1])
+    first, *others = whole["games"]
+    endless = [{**first, "scores": [float("inf"), 0, 0]}, *others]
+    games = ([], others, endless, *([{**first, name: [1]}, *others] for name in first))
+    told = [json.dumps({**whole, "games": some}) for some in games]
+    for spoilt in ("", "{}", "nonsense", *told):
         file.write_text("\n".join([lines[0], spoilt, lines[2]]) + "\n")
         with pytest.raises(TournamentError, match="line 2: this is no deal"):
             StateFile(file, BOTS).read()
@@ -140,6 +155,113 @@ def test_the_same_command_goes_on_after_ctrl_c(
     assert "where 3 deals are kept" in again.stderr
     assert found(again) == whole
     assert not kept[0].exists(), "a file that nobody asked for goes in the end"
+
+
+def test_what_ctrl_c_leaves_is_told_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept.jsonl"
+    interrupted_after(0, monkeypatch)
+    for arguments in ((), ("--file", str(file))):
+        stopped = run_arena("--bots", "random,random", "--games", "4", *arguments)
+        assert stopped.exit_code == 130
+        assert "Stopped before the first deal was finished: nothing is kept." in stopped.stderr
+        assert "is kept in" not in stopped.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_an_empty_file_that_was_there_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine"
+    file.touch()
+    interrupted_after(0, monkeypatch)
+    with pytest.raises(KeyboardInterrupt):
+        play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
+    assert file.read_bytes() == b""
+
+
+# --- Two runs at once --------------------------------------------------------------------------
+
+
+ELSEWHERE = "is being played elsewhere"
+
+
+def test_a_second_run_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+
+    def another(played: int) -> None:
+        before = file.read_bytes()
+        with pytest.raises(TournamentError, match=ELSEWHERE):
+            play_all(BOTS, 3, cores=1, state=StateFile(file, BOTS))
+        assert file.read_bytes() == before
+
+    finished = play_all(BOTS, 3, cores=1, state=StateFile(file, BOTS), progress=another)
+    assert outcome(list(StateFile(file, BOTS).read().values())) == outcome(finished)
+
+
+def test_the_same_command_in_another_process_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    with running_long(file) as running:
+        words = command_for(file, games=100_000)
+        second = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert running.poll() is None
+        running.kill()
+        heard_to_the_end(running)
+    assert second.returncode == 1
+    assert ELSEWHERE in second.stderr
+    assert "Traceback" not in second.stderr
+    assert_nothing_is_lost(file)
+
+
+def test_a_run_that_ends_does_not_take_its_file_from_under_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first ends and removes its file after the second has opened it, before it has a lock."""
+    file = tmp_path / "state.jsonl"
+    first, second, third = (StateFile(file, BOTS) for _run in range(3))
+    lock = locking._lock
+    with ExitStack() as ends:
+        ends.enter_context(first.held())
+        first.add(play_deal(BOTS, 0))
+
+        def late(opened: BinaryIO, path: Path) -> None:
+            if first.file is not None:
+                first.remove()
+                ends.close()
+            lock(opened, path)
+
+        monkeypatch.setattr(locking, "_lock", late)
+        with second.held():
+            assert second.read() == {}
+            second.add(play_deal(BOTS, 1))
+            assert list(StateFile(file, BOTS).read()) == [1], "it is where everyone finds it"
+            with pytest.raises(TournamentError, match=ELSEWHERE), third.held():
+                pass
+    assert list(StateFile(file, BOTS).read()) == [1]
+
+
+def test_only_its_own_file_is_removed(tmp_path: Path) -> None:
+    file = tmp_path / "state.jsonl"
+    first, second = StateFile(file, BOTS), StateFile(file, BOTS)
+    with first.held():
+        first.add(play_deal(BOTS, 0))
+        file.unlink()  # by hand
+        with second.held():
+            second.add(play_deal(BOTS, 1))
+            first.remove()
+    assert list(StateFile(file, BOTS).read()) == [1]
+
+
+def test_a_disk_that_knows_no_locks_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unable(file: object, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unable)
+    with pytest.raises(TournamentError, match=r"cannot be locked .* \(No locks available\)"):
+        play_all(BOTS, 1, cores=1, state=StateFile(tmp_path / "state.jsonl", BOTS))
 
 
 def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from kerys.bots.arena.playing import Deal
+from kerys.bots.arena.locking import open_locked, still_there
+from kerys.bots.arena.playing import Deal, Played
 from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.locale import _
 
@@ -15,7 +18,10 @@ FORMAT = 1
 
 
 class StateFile:
-    """A header with all settings, then every finished deal; a line cut short is left out."""
+    """A header with all settings, then every finished deal; a line cut short is left out.
+
+    Whoever adds to it holds it: two runs would write over each other's deals.
+    """
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path = path
@@ -23,6 +29,25 @@ class StateFile:
         self.players = tournament.players
         self.end = 0
         """Where the last whole line ends."""
+        self.kept = 0
+        """How many deals are known to be in it."""
+        self.file: BinaryIO | None = None
+        """Open while it is held."""
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep every other run away from it; where it is held already, just go on."""
+        if self.file is not None:
+            yield
+            return
+        self.file, made = open_locked(self.path)
+        try:
+            yield
+        finally:
+            if made and not os.fstat(self.file.fileno()).st_size:
+                self.remove()
+            self.file.close()
+            self.file = None
 
     def read(self) -> dict[int, Deal]:
         """The deals that were played so far; none if there is no file yet."""
@@ -38,26 +63,28 @@ class StateFile:
         for number, line in enumerate(lines[1:], 2):
             deal = self._deal(line, number)
             found.setdefault(deal.number, deal)
-        self.end = len(text) - len(rest)
+        self.end, self.kept = len(text) - len(rest), len(found)
         return found
 
     def add(self, deal: Deal) -> None:
-        """Keep a deal, safely on the disk."""
+        """Keep a deal, safely on the disk; the file is held."""
+        assert self.file is not None
         line = json.dumps(deal.plain(), separators=(",", ":")).encode() + b"\n"
-        handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
-        with os.fdopen(handle, "r+b") as file:
-            if not self.end:
-                line = self._first_line() + line
-            file.seek(self.end)
-            file.write(line)
-            file.truncate()
-            file.flush()
-            os.fsync(file.fileno())
+        if not self.end:
+            line = self._first_line() + line
+        self.file.seek(self.end)
+        self.file.write(line)
+        self.file.truncate()
+        self.file.flush()
+        os.fsync(self.file.fileno())
         self.end += len(line)
+        self.kept += 1
 
     def remove(self) -> None:
-        """Forget it."""
-        self.path.unlink(missing_ok=True)
+        """Forget it; the file is held, and one that took its place meanwhile is another run's."""
+        assert self.file is not None
+        if still_there(self.file, self.path):
+            self.path.unlink()
 
     def _first_line(self) -> bytes:
         """The settings as they are written."""
@@ -89,15 +116,24 @@ class StateFile:
         plain = _plain(line)
         try:
             deal = Deal.of(plain or {})
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             deal = None
-        if deal is None or len(deal.games) != self.players:
+        if deal is None or not self._whole(deal):
             raise TournamentError(
                 _("{file}, line {number}: this is no deal of a tournament.").format(
                     file=self.path, number=number
                 )
             )
         return deal
+
+    def _whole(self, deal: Deal) -> bool:
+        """Whether it has a game for each rotation, each with a number for every seat."""
+
+        def whole(game: Played) -> bool:
+            lengths = {len(game.ranks), len(game.scores), len(game.faults)}
+            return lengths == {self.players}
+
+        return len(deal.games) == self.players and all(map(whole, deal.games))
 
     def _foreign(self) -> TournamentError:
         """It is some other file."""

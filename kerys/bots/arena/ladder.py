@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kerys.bots.arena.plot import caption, draw
 from kerys.bots.arena.standing import Row, Standing
+from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.bots.base import Budget
 from kerys.bots.levels import Rating, keep_ratings
 from kerys.locale import _, ngettext
@@ -13,13 +14,30 @@ from kerys.locale import _, ngettext
 COLUMNS = 7
 
 
-def write_ladder(standing: Standing, folder: Path) -> Path:
+def check_standard(tournament: Tournament) -> None:
+    """Refuse to publish ratings of games that were played otherwise than those at a table."""
+    kernel = tournament.kernel
+    usual = kernel.face.plain_options(kernel.configure())
+    differs = [name for name, value in usual.items() if tournament.options.get(name) != value]
+    differs += [name for name in tournament.options if name not in usual]
+    if tournament.budget is not None:
+        differs.append("budget" if tournament.budget.worlds is None else "worlds")
+    if differs:
+        raise TournamentError(
+            _(
+                "Ratings are published for the usual game and the levels' own time alone, so that "
+                "they compare; this ladder differs in {names}. Leave --publish away."
+            ).format(names=", ".join(differs))
+        )
+
+
+def write_ladder(standing: Standing, folder: Path, command: str) -> Path:
     """Write the page and the plot of a game's ladder; returns where the page is."""
     folder.mkdir(parents=True, exist_ok=True)
     game = standing.tournament.game
     draw(standing, folder / f"{game}.png")
     path = folder / f"{game}.md"
-    path.write_text(page(standing), "utf-8")
+    path.write_text(page(standing, command), "utf-8")
     return path
 
 
@@ -29,8 +47,8 @@ def publish(standing: Standing) -> Path:
     return keep_ratings(standing.tournament.game, found)
 
 
-def page(standing: Standing) -> str:
-    """The ladder as Markdown, the best level first."""
+def page(standing: Standing, command: str) -> str:
+    """The ladder as Markdown, the best level first, with the command that measures it."""
     game = standing.tournament.game
     heading = (
         _("level"),
@@ -45,7 +63,7 @@ def page(standing: Standing) -> str:
     lines = [
         "# " + _("The ladder of {game}").format(game=game.capitalize()),
         "",
-        _explained(standing),
+        _explained(standing, command),
         "",
         _line(heading),
         _line(("---", *["--:"] * (COLUMNS - 1))),
@@ -56,16 +74,15 @@ def page(standing: Standing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _explained(standing: Standing) -> str:
+def _explained(standing: Standing, command: str) -> str:
     """How it was measured."""
     tournament = standing.tournament
     return _(
-        "Measured with `kerys ladder {game}`, seed {seed}: {games} of {players} on {deals}, each "
-        "played once for every rotation of the seats. Equals would win {fair:.0%} each. Ratings "
-        "are OpenSkill's (Plackett-Luce); the time is that of the machine that measured. {budget}"
+        "Measured with `{command}`: {games} of {players} on {deals}, each played once for every "
+        "rotation of the seats. Equals would win {fair:.0%} each. Ratings are OpenSkill's "
+        "(Plackett-Luce); the time is that of the machine that measured. {budget}"
     ).format(
-        game=tournament.game,
-        seed=tournament.seed,
+        command=command,
         games=ngettext("{number} game", "{number} games", standing.games),
         players=tournament.players,
         deals=ngettext("{number} deal", "{number} deals", standing.deals),

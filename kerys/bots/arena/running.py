@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 
 from kerys.bots.arena.cluster import on_cluster
 from kerys.bots.arena.keeping import StateFile
@@ -31,15 +31,16 @@ def play_all(
 
     Without `cores`, all of this machine are used; one core means this very process.
     """
-    found = state.read() if state else {}
-    open_deals = [number for number in range(deals) if number not in found]
-    progress(deals - len(open_deals))
-    with closing(_source(tournament, open_deals, cores or usable_cores(), cluster)) as source:
-        for deal in source:
-            if state:
-                state.add(deal)
-            found[deal.number] = deal
-            progress(1)
+    with state.held() if state else nullcontext():
+        found = state.read() if state else {}
+        open_deals = [number for number in range(deals) if number not in found]
+        progress(deals - len(open_deals))
+        with closing(_source(tournament, open_deals, cores or usable_cores(), cluster)) as source:
+            for deal in source:
+                if state:
+                    state.add(deal)
+                found[deal.number] = deal
+                progress(1)
     return [found[number] for number in range(deals)]
 
 

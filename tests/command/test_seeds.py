@@ -1,0 +1,25 @@
+"""A seed is any text; bytes that are none are refused in words."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from kerys.cli import main
+
+COMMANDS = (
+    "arena ys --bots random,random",
+    "corpus make ys --bots random,random --folder new",
+    "ladder ys",
+    "new ys",
+    "play ys",
+    "simulate ys",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_seed_that_is_no_text_is_refused(command: str) -> None:
+    result = CliRunner().invoke(main, [*command.split(), "--seed", "\udcff"])
+    assert result.exit_code == 2
+    assert "a seed is text in UTF-8" in result.stderr
+    assert result.stdout == ""
