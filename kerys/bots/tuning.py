@@ -12,16 +12,20 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import local
+from tempfile import TemporaryFile
+from threading import Event, local
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kerys.bots.base import BotError
 from kerys.bots.judges import JUDGES, WEIGHTS, weights_of
 from kerys.bots.mind import OWNERS, TABLE, new_mind
 from kerys.bots.thinking import thinking
 from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import Game
+from kerys.locale import _
+from kerys.table.record import write_whole
 
 CANDIDATES = 32
 BEST = 8
@@ -41,13 +45,17 @@ class Generation:
     seconds: float
     best: float
     mean: float
+    weights: NDArray[np.float64]
+    """Round which the next candidates are drawn: what there is so far."""
 
 
 class Match:
     """Games of greedy players with weights of their own, in memory that is used again."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, stop: Event) -> None:
         self.game = game
+        self.stop = stop
+        """Set where nobody waits for results any more."""
         self.play = thinking(game).self_play
         self.options = [game.configure(**variant) for variant in game.variants]
         self.mind = new_mind(game, weights_of(game.name))
@@ -58,6 +66,8 @@ class Match:
         """How a candidate does against the others, over duplicate deals and all seats."""
         found = []
         for deal in deals:
+            if self.stop.is_set():
+                return 0.0
             options = self.options[deal % len(self.options)]
             players = int(options.players)
             for seat in range(players):
@@ -87,20 +97,21 @@ def tune(
     deals: int = 60,
     report: Callable[[Generation], None] = lambda generation: None,
 ) -> NDArray[np.float64]:
-    """Better weights, after so much time on all cores."""
+    """Better weights, after so much time on all cores; `report` hears of every generation."""
     rng = np.random.default_rng(seed)
     mean = weights_of(game.name).copy()
     spread = SPREAD * np.maximum(np.abs(mean), LEAST_SIZE)
-    memory = local()
+    memory, stop = local(), Event()
     thinking(game)
 
     def fitness(task: tuple[NDArray[np.float64], NDArray[np.float64], range]) -> float:
         if not hasattr(memory, "match"):
-            memory.match = Match(game)
+            memory.match = Match(game, stop)
         return float(memory.match.fitness(*task))
 
     start, number = time.monotonic(), 0
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:
         while time.monotonic() - start < seconds:
             drawn = mean + spread * rng.standard_normal((CANDIDATES, len(mean)))
             lot = range(number * deals, (number + 1) * deals)
@@ -111,16 +122,38 @@ def tune(
             spread = np.maximum(0.7 * spread + 0.3 * best.std(axis=0), 0.02)
             number += 1
             took = time.monotonic() - start
-            report(Generation(number, took, float(np.max(found)), float(np.mean(found))))
+            report(Generation(number, took, float(np.max(found)), float(np.mean(found)), mean))
+    finally:
+        stop.set()
+        threads.shutdown(cancel_futures=True)
     return mean
 
 
-def write_weights(game: str, weights: NDArray[np.float64], out: Path | None = None) -> Path:
-    """Keep weights as the data file of a game, or in another file."""
-    path = out or WEIGHTS / f"{game}.toml"
+def target_of(game: str, out: Path | None = None) -> Path:
+    """The file for a game's weights; refused before hours of work where it cannot be written.
+
+    It is written by putting a new file into its place, so its folder has to let us do that.
+    """
+    path = (out or WEIGHTS / f"{game}.toml").resolve()
+    if path.exists() and not path.is_file():
+        raise BotError(_("{file} is no file that weights could be kept in.").format(file=path))
+    if path.exists() and not os.access(path, os.W_OK):
+        raise BotError(_("{file} may not be written.").format(file=path))
+    try:
+        with TemporaryFile(dir=path.parent):
+            return path
+    except OSError as error:
+        raise BotError(
+            _("Nothing can be written into {folder}: {problem}").format(
+                folder=path.parent, problem=error.strerror
+            )
+        ) from error
+
+
+def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
+    """Keep weights in a file, whole or not at all."""
     lines = [f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}"]
     lines += [
         f"{name} = {weight:.4f}" for name, weight in zip(JUDGES[game].names, weights, strict=True)
     ]
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return path
+    write_whole(path, "\n".join(lines) + "\n", private=False)

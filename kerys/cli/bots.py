@@ -6,11 +6,18 @@ from pathlib import Path
 
 import click
 
-from kerys.cli.common import GAME_NAMES, announce_first_start, command, friendly, option
+from kerys.cli.common import (
+    GAME_NAMES,
+    INTERRUPTED,
+    announce_first_start,
+    command,
+    friendly,
+    option,
+)
 from kerys.locale import N_, _
 
 BOTS_HELP = N_(
-    """List the bots that can sit at a table.
+    """List the bots that play at a table or in the arena.
 
 Example:
 
@@ -20,7 +27,8 @@ Example:
 TUNE_HELP = N_(
     """Tune the weights of a game's estimate by self-play, and write them to a file.
 
-It goes on from the weights that are in use, on all cores, for as long as it is given.
+It goes on from the weights that are in use, on all cores, for as long as it is given. The file is
+written after every generation: Ctrl-C loses only the one that is under way.
 
 Example:
 
@@ -39,7 +47,7 @@ def bots() -> None:
     levels = level_names()
     others = [name for name in bot_names() if name not in levels and name not in guests()]
     room = max(map(len, bot_names()))
-    click.echo(_("Levels, the weakest first, with their ratings and 95% intervals:"))
+    click.echo(_("Levels in the order they were meant to have, with ratings and 95% intervals:"))
     for name in levels:
         click.echo(f"  {name:<{room}}  {_about(name)}{_ratings(name)}")
     click.echo("\n" + _("What they are made of, to measure with:"))
@@ -91,7 +99,13 @@ def _ratings(name: str) -> str:
     show_default=True,
     help=N_("How many deals every candidate plays in every seat."),
 )
-@option("--seed", type=int, default=0, show_default=True, help=N_("Which candidates are drawn."))
+@option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help=N_("Which candidates are drawn."),
+)
 @option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -100,18 +114,34 @@ def _ratings(name: str) -> str:
 @friendly
 def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> None:
     """Better weights."""
-    announce_first_start()
-    from kerys.bots.tuning import Generation, write_weights
+    from kerys.bots.tuning import Generation, target_of, write_weights
     from kerys.bots.tuning import tune as better
     from kerys.games import GAMES
 
-    def report(done: Generation) -> None:
-        click.echo(
-            _("generation {number} after {seconds:.0f} s: best {best:.2f}, mean {mean:.2f}").format(
-                number=done.number, seconds=done.seconds, best=done.best, mean=done.mean
-            ),
-            err=True,
-        )
+    target, done = target_of(game, out), 0
 
-    weights = better(GAMES[game], seconds, seed, deals, report)
-    click.echo(_("Written: {file}").format(file=write_weights(game, weights, out)))
+    def keep(found: Generation) -> None:
+        nonlocal done
+        write_weights(game, found.weights, target)
+        done = found.number
+        text = _("generation {number} after {seconds:.0f} s: best {best:.2f}, mean {mean:.2f}")
+        told = text.format(
+            number=found.number, seconds=found.seconds, best=found.best, mean=found.mean
+        )
+        click.echo(told, err=True)
+
+    announce_first_start()
+    try:
+        better(GAMES[game], seconds, seed, deals, keep)
+    except KeyboardInterrupt:
+        click.echo(_stopped(done, target), err=True)
+        raise SystemExit(INTERRUPTED) from None
+    click.echo(_("Written: {file}").format(file=target))
+
+
+def _stopped(generations: int, target: Path) -> str:
+    """What Ctrl-C leaves behind."""
+    if not generations:
+        return _("Stopped before the first generation was done: nothing was written.")
+    stopped = _("Stopped. The best so far, after generation {number}, is kept in {file}.")
+    return stopped.format(number=generations, file=target)

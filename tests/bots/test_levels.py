@@ -128,9 +128,17 @@ def test_ratings_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_ratings_that_come_along_are_those_of_all_levels(name: str) -> None:
     found = ratings(name)
-    assert set(found) in (set(), set(level_names()))
+    assert set(found) == set(level_names())
     for rating in found.values():
         assert rating.low < rating.rating < rating.high
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_ratings_rise_with_the_levels_that_have_no_style(name: str) -> None:
+    plain = [level.name for level in LEVELS if not level.style]
+    assert len(plain) == 6
+    found = [ratings(name)[level].rating for level in plain]
+    assert found == sorted(set(found))
 
 
 def test_the_list_of_bots_names_all_of_them_and_how_strong_they_are(tmp_path: Path) -> None:
