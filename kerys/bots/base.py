@@ -32,9 +32,9 @@ class Bot(ABC):
     """A player: asked for a decision, it sees its own view and nothing else.
 
     To make one, write a class with `choose`, and offer it under the entry point `kerys.bots`. It is
-    made without arguments, once for each seat; it plays one game at a time, and may keep what it
-    likes between decisions. If it raises, takes far too long or answers illegally, a stand-in takes
-    the turn and the log says so.
+    made without arguments, afresh for each seat and game, in a process of its own, and may keep
+    what it likes between decisions. If it raises, takes far too long, dies or answers illegally, a
+    stand-in takes the turn and the log says so.
     """
 
     budget = Budget(milliseconds=200)

@@ -8,15 +8,13 @@ import threading
 from typing import Any
 
 from kerys.bots.base import Bot, Budget
+from kerys.bots.guest import PATIENCE, Guest, longest
+from kerys.bots.passing import Fault, shown
+from kerys.kernel.contract import State
 from kerys.table.action import Action
 from kerys.table.view import View
 
 LOG = logging.getLogger("kerys.bots")
-PATIENCE = 5.0
-"""How many budgets a bot may take, and never fewer seconds than this, before it counts as hung."""
-
-
-MOST_SHOWN = 200
 
 
 class Guarded:
@@ -24,34 +22,76 @@ class Guarded:
 
     def __init__(self, name: str, bot: Bot, patience: float = PATIENCE) -> None:
         self.name = name
-        self.bot = bot
+        self.bot: Any = bot
         self.patience = patience
         self.faults = 0
+        self._unready: Exception | None = None
         self._thread: threading.Thread | None = None
 
-    def choose(self, view: View, budget: Budget | None, rng: random.Random) -> Action:
-        """A legal action in any case."""
-        given = budget or self.bot.budget
-        legal = view.legal  # before a bot has tried anything out in its view
+    @property
+    def peeks(self) -> bool:
+        """Whether the bot wants to be shown the true state, if that can be found out."""
         try:
-            answer = self._answer(view, given, random.Random(rng.random()))
+            return bool(self.bot.cheats) and hasattr(self.bot, "show")
+        except Exception:
+            return False
+
+    def prepare(self, game: str) -> None:
+        """Have a guest's process ready, so that starting it is not taken for thinking."""
+        if isinstance(self.bot, Guest) and self._unready is None:
+            try:
+                self.bot.prepare(game)
+            except Exception as error:
+                self._unready = error  # told when it should have moved
+
+    def choose(
+        self, view: View, budget: Budget | None, rng: random.Random, truth: State | None = None
+    ) -> Action:
+        """A legal action in any case; the truth is for bots that cheat."""
+        legal = view.legal  # before a bot has tried anything out in its view
+        seed = rng.random()
+        self.prepare(view.game)
+        try:
+            answer = self._answer(view, budget, seed, truth)
             code = getattr(answer, "code", answer)
             for action in legal:
                 if action.code == code:
                     return action
-            problem = f"answered illegally: {_shown(answer)}"
+            problem = f"answered illegally: {shown(answer)}"
         except TimeoutError:
             problem = "did not answer in time"
+        except Fault as fault:
+            problem = str(fault)
         except Exception as error:
-            problem = f"raised {_shown(error)}"
+            problem = f"raised {shown(error)}"
         self.faults += 1
         LOG.warning("the bot %s of seat %d %s; a stand-in moves", self.name, view.seat, problem)
         return rng.choice(legal)
 
-    def _answer(self, view: View, budget: Budget, rng: random.Random) -> Any:
-        """What the bot says; one of other people's gets a thread of its own and a deadline."""
+    def leave(self) -> None:
+        """The game is over for this bot."""
+        if isinstance(self.bot, Guest):
+            self.bot.leave()
+
+    def _answer(self, view: View, budget: Budget | None, seed: float, truth: State | None) -> Any:
+        """What the bot says: a guest in its process, others of other people's in a thread."""
+        unready, self._unready = self._unready, None
+        if unready is not None:
+            raise unready
+        given = budget or self.bot.budget
+        if truth is not None:
+            self.bot.show(truth)
+        if isinstance(self.bot, Guest):
+            return self.bot.answer(view, given, seed, longest(given, self.patience))
         if type(self.bot).__module__.startswith("kerys.bots."):
-            return self.bot.choose(view, budget, rng)
+            return self.bot.choose(view, given, random.Random(seed))
+        return self._in_a_thread(view, given, random.Random(seed))
+
+    def _in_a_thread(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        """The answer of a bot that was made in this process, and cannot be moved to another.
+
+        Where it hangs it cannot be ended either: only bots that have a name everywhere can.
+        """
         if self._thread is not None and self._thread.is_alive():
             raise TimeoutError
         answers: list[Any] = []
@@ -65,18 +105,9 @@ class Guarded:
 
         self._thread = threading.Thread(target=think, daemon=True)
         self._thread.start()
-        seconds = (budget.milliseconds or 0) / 1e3
-        self._thread.join(max(self.patience, self.patience * seconds))
+        self._thread.join(longest(budget, self.patience))
         if self._thread.is_alive():
             raise TimeoutError
         if failures:
-            raise RuntimeError(_shown(failures[0]))
+            raise Fault(f"raised {shown(failures[0])}")
         return answers[0]
-
-
-def _shown(thing: object) -> str:
-    """Something of another package's in words, even if it cannot say them itself."""
-    try:
-        return repr(thing)[:MOST_SHOWN]
-    except Exception:
-        return type(thing).__name__

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from kerys.bots.base import Bot, BotError, RandomBot
+from kerys.bots.guest import GROUP, Guest
 from kerys.bots.levels import LEVELS
+from kerys.bots.passing import one_line
 from kerys.locale import _
+from kerys.table.game import MOST_NAME
 
-GROUP = "kerys.bots"
-"""The entry points under which other packages offer their bots."""
+LONGEST = MOST_NAME - len(" A")
+"""How long another package's name may be: at a table, the letter of the seat stands after it."""
 
 
 def _greedy() -> Bot:
@@ -53,8 +57,8 @@ def level_names() -> tuple[str, ...]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """The names of all bots."""
-    return (*BOTS, *guests())
+    """The names of all bots that can be chosen."""
+    return (*BOTS, *filter(_can_be_named, guests()))
 
 
 def bot_named(name: str) -> Bot:
@@ -62,7 +66,9 @@ def bot_named(name: str) -> Bot:
     if name in BOTS:
         return BOTS[name]()
     if name in guests():
-        return _guest(guests()[name])
+        guest = _guest(guests()[name])
+        guest.meet()
+        return guest
     raise BotError(
         _("There is no bot '{name}'; there are {names}.").format(
             name=name, names=", ".join(bot_names())
@@ -70,20 +76,28 @@ def bot_named(name: str) -> Bot:
     )
 
 
-def _guest(point: EntryPoint) -> Bot:
-    """Another package's bot, which may fail in any way."""
-    try:
-        bot = point.load()()
-    except Exception as error:
+def bot_let_in(name: str) -> Bot:
+    """A bot that could be made before; if it no longer can, that shows when it should move."""
+    if name not in guests():
+        return bot_named(name)
+    guest = _guest(guests()[name])
+    with suppress(BotError):
+        guest.meet()
+    return guest
+
+
+def _guest(point: EntryPoint) -> Guest:
+    """Another package's bot, if its name is one that people can type."""
+    if not _can_be_named(point.name):
         raise BotError(
-            _("The bot '{name}' ({where}) cannot be made: {problem}").format(
-                name=point.name, where=point.value, problem=repr(error)
-            )
-        ) from error
-    if not isinstance(bot, Bot):
-        raise BotError(
-            _("The bot '{name}' ({where}) is no kerys.bots.Bot.").format(
-                name=point.name, where=point.value
-            )
+            _(
+                "The bot '{name}' ({where}) cannot be chosen: a name is one word without ',' or "
+                "'@', of {number} letters at most."
+            ).format(name=one_line(point.name), where=point.value, number=LONGEST)
         )
-    return bot
+    return Guest(point)
+
+
+def _can_be_named(name: str) -> bool:
+    """Whether a name can stand in a list of bots, in a record, and beside the letter of a seat."""
+    return name.isprintable() and not set(name) & set(" ,@") and 0 < len(name) <= LONGEST

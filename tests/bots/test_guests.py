@@ -91,6 +91,50 @@ def test_they_are_listed_with_what_they_do_or_why_they_cannot(packages: Path) ->
     assert "takes what is listed first" not in own, "names of Kerys are not given away"
 
 
+LEAVING = {
+    "leaves": ("import sys\nsys.exit('closed today')\n", "SystemExit('closed today')"),
+    "dies": ("import os\nos._exit(4)\n", "has lost its process (exit status 4)"),
+}
+UNTYPABLE = ("a,b", "c@5", "two words", "x" * 39)
+
+
+@pytest.fixture(scope="module")
+def strange(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with packages that end the program, or cannot be told by a word or in a line."""
+    folder = tmp_path_factory.mktemp("strange")
+    for module, (source, _problem) in LEAVING.items():
+        install(folder, module, source, **{module: f"{module}:Bot"})
+    told = THEIRS.replace('"takes what is listed first"', 'f"one line,\\n\\x1b[1mthen another"')
+    names = dict.fromkeys((*UNTYPABLE, "wordy"), "wordy:First")
+    install(folder, "wordy", told, **names)
+    return folder
+
+
+def test_none_of_them_ends_or_breaks_the_list(strange: Path) -> None:
+    done = kerys_with(strange, "bots")
+    assert (done.returncode, done.stderr) == (0, "")
+    listed = done.stdout.split("From other packages:\n")[1].splitlines()
+    assert len(listed) == len(LEAVING) + len(UNTYPABLE) + 1
+    names = (*LEAVING, *UNTYPABLE, "wordy")
+    told = {name: line for name in names for line in listed if line.startswith(f"  {name} ")}
+    for name, (_source, problem) in LEAVING.items():
+        assert f"The bot '{name}' ({name}:Bot) cannot be made: {problem}" in told[name]
+    for name in UNTYPABLE:
+        assert f"The bot '{name}' (wordy:First) cannot be chosen: a name is one" in told[name]
+    assert told["wordy"].split(maxsplit=1)[1] == "one line, [1mthen another"
+
+
+def test_what_cannot_be_chosen_is_not_offered(strange: Path) -> None:
+    done = kerys_with(strange, "arena", "ys", "--bots", "nobody,random")
+    assert done.returncode == 1
+    words = " ".join(done.stderr.split())
+    assert "wordy" in words
+    assert not any(name in words for name in UNTYPABLE)
+    refused = kerys_with(strange, "play", "ys", "--bots", "two words")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "cannot be chosen" in refused.stderr
+
+
 def test_they_play_in_tournaments(packages: Path) -> None:
     command = ("arena", "mykerinos", "--bots", "theirs,made@3w,random", "--games", "3", "--json")
     done = kerys_with(packages, *command)

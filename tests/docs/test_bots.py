@@ -32,7 +32,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compile_what_it_calls() -> None:
-    """As the page advises: who compiles at a first decision may be taken to hang."""
+    """Once for all: otherwise every process of every command might wait for it on its own."""
     scope: dict[str, Any] = {}
     exec(EXAMPLE, scope)
     for name in GAMES:

@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 from kerys.bots.arena.pace import Pace
-from kerys.bots.arena.tournament import Entrant, Tournament, entrant
-from kerys.bots.base import Budget
+from kerys.bots.arena.tournament import OWN_BUDGET, Entrant, Tournament, entrant
+from kerys.bots.base import BotError, Budget
 from kerys.bots.guard import LOG, Guarded
-from kerys.bots.registry import bot_named
+from kerys.bots.registry import bot_let_in, bot_named, guests
 from kerys.games import GAMES
 from kerys.table.action import Action
 from kerys.table.dealing import secret_of_seed
@@ -73,19 +73,18 @@ class Seat:
     def __init__(self, who: Entrant, budget: Budget | None, rng: random.Random) -> None:
         self.label = who.label
         self.budget = who.budget or budget
-        self.guarded = Guarded(who.name, bot_named(who.name))
+        self.guarded = Guarded(who.name, bot_let_in(who.name))
         self.rng = rng
         self.pace = Pace()
 
     def choose(self, game: Game, seat: int) -> Action:
         """What the bot does now, timed."""
-        bot: Any = self.guarded.bot
         view = game.view(seat)
         view.legal  # noqa: B018 - listing what may be done is not the bot's time
-        if bot.cheats and hasattr(bot, "show"):
-            bot.show(game.kernel.copy(game.before(game.ply)))
+        truth = game.kernel.copy(game.before(game.ply)) if self.guarded.peeks else None
+        self.guarded.prepare(view.game)
         start = time.perf_counter()
-        action = self.guarded.choose(view, self.budget, self.rng)
+        action = self.guarded.choose(view, self.budget, self.rng, truth)
         self.pace.note(1e3 * (time.perf_counter() - start))
         return action
 
@@ -94,11 +93,15 @@ def play_deal(tournament: Tournament, number: int) -> Deal:
     """Play a deal once for every rotation of the bots over the seats."""
     games, pace, problems = [], dict[str, Pace](), dict[str, str]()
     for label in set(tournament.bots):
-        warm_up(tournament.game, entrant(label).name)
+        warm_up(tournament.game, let_in(label).name)
     for rotation in range(tournament.players):
         seats = seats_of(tournament, number, rotation)
-        with faults_heard() as heard:
-            games.append(play_game(tournament, number, seats, heard, problems))
+        try:
+            with faults_heard() as heard:
+                games.append(play_game(tournament, number, seats, heard, problems))
+        finally:
+            for seat in seats:
+                seat.guarded.leave()
         for seat in seats:
             pace.setdefault(seat.label, Pace()).add(seat.pace)
     return Deal(number, tuple(games), pace, problems)
@@ -108,9 +111,22 @@ def seats_of(tournament: Tournament, number: int, rotation: int) -> list[Seat]:
     """Fresh bots in their seats, each with a generator of its own."""
     name = f"kerys arena {tournament.seed} deal {number} rotation {rotation} seat"
     return [
-        Seat(entrant(label), tournament.budget, random.Random(f"{name} {seat}"))
+        Seat(let_in(label), tournament.budget, random.Random(f"{name} {seat}"))
         for seat, label in enumerate(tournament.seated(number, rotation))
     ]
+
+
+def let_in(label: str) -> Entrant:
+    """An entrant of a tournament that is on: other people's bots may be broken by now."""
+    try:
+        return entrant(label)
+    except BotError:
+        own = OWN_BUDGET.fullmatch(label)
+        name = own["name"] if own else label
+        if name not in guests():
+            raise
+        amount = own and {"worlds" if own["worlds"] else "milliseconds": int(own["amount"])}
+        return Entrant(label, name, Budget(**amount) if amount else None, False)
 
 
 def play_game(
@@ -158,7 +174,12 @@ def faults_heard() -> Iterator[list[str]]:
 
 @cache
 def warm_up(game: str, bot: str) -> None:
-    """Load or compile what a bot needs before its time is taken; once in a process."""
+    """Load or compile what a bot needs before its time is taken; once in a process.
+
+    Guests have processes of their own, in which they are warmed up before they are asked.
+    """
+    if bot in guests():
+        return
     table = dealt(GAMES[game], GAMES[game].configure(), secret_of_seed("warm-up"))
     who = Entrant(bot, bot, Budget(worlds=1), bot_named(bot).cheats)
     with faults_heard():
