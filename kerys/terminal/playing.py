@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, ngettext
@@ -19,6 +18,7 @@ from kerys.table.rulebook import statements
 from kerys.table.view import View
 from kerys.terminal.asking import Asker
 from kerys.terminal.saves import Saved
+from kerys.terminal.seating import honest_bot
 
 WIDEST = 100
 MOST_LISTED = 24
@@ -43,7 +43,7 @@ class Table:
         self.asker = asker
         self.rng = rng
         self.bots = {
-            seat: Guarded(name, bot_named(name)) for seat, name in enumerate(saved.bots) if name
+            seat: Guarded(name, honest_bot(name)) for seat, name in enumerate(saved.bots) if name
         }
         self.last_seat: int | None = None
         self.last_ply = -1
@@ -71,6 +71,9 @@ class Table:
                 file = shlex.quote(str(self.saved.path))
                 click.echo(_("The game is kept. Go on with: kerys play {file}").format(file=file))
             return kept
+        finally:
+            for bot in self.bots.values():
+                bot.leave()
 
     def _decision(self) -> None:
         """The next decision: bots first, so that sealed answers wait for people only."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kerys.bots import BotError, bot_named
+from kerys.bots import Bot, BotError, bot_named
 from kerys.locale import _, ngettext
 from kerys.table.errors import SeatError
 from kerys.table.game import SEAT_LETTERS, check_names
@@ -33,14 +33,19 @@ def seats(
         )
     who = [""] * players
     for place, name in enumerate(playing, 1):
-        if bot_named(name).cheats:
-            raise BotError(
-                _("'{name}' cheats: it is there to measure with, not to play with.").format(
-                    name=name
-                )
-            )
+        honest_bot(name)
         who[(seat + place) % players] = name
     return _names(who, names), tuple(who)
+
+
+def honest_bot(name: str) -> Bot:
+    """A bot that people can play with: none that is shown their cards."""
+    bot = bot_named(name)
+    if bot.cheats:
+        raise BotError(
+            _("'{name}' cheats: it is there to measure with, not to play with.").format(name=name)
+        )
+    return bot
 
 
 def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:

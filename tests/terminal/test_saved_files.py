@@ -260,6 +260,15 @@ def test_a_bot_that_is_not_known_here_is_named(tmp_path: Path) -> None:
     assert "There is no bot 'nobody'; there are beginner" in refused(path).words
 
 
+def test_a_bot_that_cheats_is_refused_in_a_saved_game_too(tmp_path: Path) -> None:
+    path = tmp_path / "game.kerys"
+    running(path)
+    for file in (path, sealed_of(path)):
+        record = load(file)
+        replace(record, bots=("", "oracle", *record.bots[2:])).save(file)
+    assert "'oracle' cheats: it is there to measure with" in refused(path).words
+
+
 # --- A finished game -------------------------------------------------------------------------
 
 
