@@ -61,6 +61,8 @@ class Process:
     running: set[Process] = set()  # noqa: RUF012 - all of them
     idle: defaultdict[tuple[str, str], list[Process]] = defaultdict(list)  # noqa: RUF012
     """Those that nobody needs at the moment, by the name and the place of their guest."""
+    original: list[Process] = []  # noqa: RUF012
+    """In a copy of a program (a fork), those of the original: kept, so that nobody tidies up."""
 
     def __init__(self, point: EntryPoint) -> None:
         self.key = (point.name, point.value)
@@ -152,6 +154,17 @@ def end_all() -> None:
     for process in tuple(Process.running):
         process.end()
     Process.idle.clear()
+
+
+def _forget_all() -> None:
+    """A copy of this program leaves the processes to the original, and starts its own."""
+    Process.original.extend(Process.running)
+    Process.running.clear()
+    Process.idle.clear()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 class Home:

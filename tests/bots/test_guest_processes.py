@@ -384,3 +384,42 @@ def test_its_process_ends_even_if_this_one_dies(asked: bool, packages: Path) -> 
         timeout=120,
     )
     assert (done.returncode, done.stdout) == (9, "asked\n"), done.stderr
+
+
+FORKING = """
+import os, random, sys
+from kerys.bots import Budget, bot_named
+from kerys.bots.guest import Process
+from kerys.table import new
+
+view = new("ys", seed=3, players=4).view(2)
+bots = [bot_named("odd"), bot_named("odd")]
+moves = [bots[0].choose(view, Budget(worlds=2), random.Random(1)).code]
+bot_named("odd").choose(view, Budget(worlds=2), random.Random(1))
+before = {process._child.pid for process in Process.running}
+copy = os.fork()
+for bot in bots:
+    moves.append(bot.choose(view, Budget(worlds=2), random.Random(1)).code)
+after = {process._child.pid for process in Process.running}
+if copy == 0:
+    assert before.isdisjoint(after)
+    sys.exit(moves != [view.legal[place].code for place in (1, 1, 1)])
+assert os.waitpid(copy, 0)[1] == 0
+assert before <= after
+moves.append(bots[0].choose(view, Budget(worlds=2), random.Random(1)).code)
+assert moves == [view.legal[place].code for place in (1, 2, 1, 3)]
+print("both have played")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
+def test_a_copy_of_the_program_has_processes_of_its_own(packages: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FORKING],
+        cwd=packages,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout) == (0, "both have played\n"), done.stderr
