@@ -5,16 +5,24 @@ from __future__ import annotations
 import logging
 import random
 import threading
+from functools import cache
 from typing import Any
 
 from kerys.bots.base import Bot, Budget
 from kerys.bots.guest import PATIENCE, Guest, longest
 from kerys.bots.passing import Fault, shown
+from kerys.bots.warming import warm_up
 from kerys.kernel.contract import State
 from kerys.table.action import Action
 from kerys.table.view import View
 
 LOG = logging.getLogger("kerys.bots")
+
+
+@cache
+def _load(kind: type[Bot], game: str) -> None:
+    """Make all bots of one kind quick from their first decision on; once in a process."""
+    warm_up(kind(), game)
 
 
 class Guarded:
@@ -37,12 +45,21 @@ class Guarded:
             return False
 
     def prepare(self, game: str) -> None:
-        """Have a guest's process ready, so that starting it is not taken for thinking."""
+        """Have all that a first decision needs, so that loading it is not taken for thinking."""
         if isinstance(self.bot, Guest) and self._unready is None:
             try:
                 self.bot.prepare(game)
             except Exception as error:
                 self._unready = error  # told when it should have moved
+        elif self._is_ours:
+            kind: type[Bot] = type(self.bot)
+            _load(kind, game)
+
+    @property
+    def _is_ours(self) -> bool:
+        """Whether it is one of those that come with Kerys, and keep to their time."""
+        ours = type(self.bot).__module__.startswith("kerys.bots.")
+        return ours and not isinstance(self.bot, Guest)
 
     def choose(
         self, view: View, budget: Budget | None, rng: random.Random, truth: State | None = None
@@ -83,7 +100,7 @@ class Guarded:
             self.bot.show(truth)
         if isinstance(self.bot, Guest):
             return self.bot.answer(view, given, seed, longest(given, self.patience))
-        if type(self.bot).__module__.startswith("kerys.bots."):
+        if self._is_ours:
             return self.bot.choose(view, given, random.Random(seed))
         return self._in_a_thread(view, given, random.Random(seed))
 

@@ -13,9 +13,7 @@ from typing import Any, BinaryIO
 
 from kerys.bots.base import Bot, Budget
 from kerys.bots.passing import Fault, one_line, plain_budget, shown, state_of, view_of
-from kerys.games import GAMES
-from kerys.table.dealing import secret_of_seed
-from kerys.table.game import dealt
+from kerys.bots.warming import warm_up
 
 GRACE = 5.0
 """Seconds after its deadline at which the process ends by itself: nobody is left to end it."""
@@ -44,11 +42,7 @@ class Host:
 
     def warm(self, game: str) -> None:
         """Let another bot decide once, so that what is loaded and compiled takes no time later."""
-        table = dealt(GAMES[game], GAMES[game].configure(), secret_of_seed("warm-up"))
-        seat = table.actors[0]
-        bot = self._made()
-        _show(bot, table.kernel.copy(table.before(table.ply)) if bot.cheats else None)
-        bot.choose(table.view(seat), Budget(worlds=1), random.Random(0))
+        warm_up(self._made(), game)
 
     def make(self) -> None:
         """A fresh bot, for a game."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
 import signal
 import socket
 import tempfile
@@ -15,14 +14,14 @@ from pathlib import Path
 import click
 import uvicorn
 
-from kerys.bots import Budget, bot_named
+from kerys.bots import bot_named
+from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.app import create_app
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.settings import Settings, SettingsError
-from kerys.table.game import new
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
@@ -102,7 +101,5 @@ def _address(host: str, listening: socket.socket) -> str:
 def warm_up() -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        game = new(name, seed="warm-up")
-        view = game.view(game.actors[0])
-        bot_named("expert").choose(view, Budget(worlds=1), random.Random(0))
-        bot_named("journeyman").choose(view, Budget(worlds=1), random.Random(0))
+        for bot in ("expert", "journeyman"):
+            Guarded(bot, bot_named(bot)).prepare(name)

@@ -61,6 +61,8 @@ class Table:
         """Play until the game is over or the person leaves; returns whether all is on disk."""
         try:
             self.saved.save()
+            for bot in self.bots.values():
+                bot.prepare(self.game.kernel.name)
             while not self.game.over:
                 self._decision()
             return self._finish()

@@ -8,7 +8,6 @@ import pytest
 
 from kerys.bots import registry
 from kerys.bots.arena import Tournament, TournamentError, play_all, play_deal, standing
-from kerys.bots.arena.playing import warm_up
 from kerys.bots.arena.tournament import MOST_BUDGET, entrant
 from kerys.bots.base import BotError, Budget
 from tests.arena.bots import Peeking, Raising, Watching
@@ -25,9 +24,8 @@ def test_every_bot_plays_every_deal_once_from_every_seat() -> None:
 
 @pytest.fixture
 def peeking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that notes the truth, warmed up already: that would be one deal more."""
+    """A bot that notes the truth."""
     monkeypatch.setitem(registry.BOTS, "peeking", Peeking)
-    warm_up("mykerinos", "peeking")
 
 
 def dealt_in(bots: Tournament, number: int, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
@@ -102,7 +100,7 @@ def test_a_bot_sees_its_own_view_and_the_budget(monkeypatch: pytest.MonkeyPatch)
     )
     play_deal(bots, 0)
     budgets = Counter(budget for _view, budget in Watching.given)
-    assert set(budgets) == {Budget(worlds=1), Budget(worlds=7), Budget(milliseconds=9)}
+    assert set(budgets) == {Budget(worlds=7), Budget(milliseconds=9)}
     for view, _budget in Watching.given:
         blanked = view.kernel.view(view.state, view.seat)
         assert blanked.tobytes() == view.state.tobytes()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kerys.bots import Bot, Budget, registry
+from kerys.bots import Bot, Budget, bot_named, guard, registry
 from kerys.bots.arena import play_deal
 from kerys.bots.base import RandomBot
 from kerys.bots.guard import Guarded
@@ -183,3 +183,20 @@ def test_a_bot_gets_its_own_budget_where_nobody_says_otherwise() -> None:
     for budget in (None, FEW):
         guarded.choose(view, budget, random.Random(1))
     assert given == [Budget(milliseconds=7), FEW]
+
+
+@pytest.mark.parametrize("name", ["random", "journeyman", "expert", "oracle"])
+def test_our_bots_are_warm_before_they_are_asked(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another bot of their kind, and once in a process."""
+    warmed: list[tuple[Bot, str]] = []
+    guard._load.cache_clear()
+    monkeypatch.setattr(guard, "warm_up", lambda bot, game: warmed.append((bot, game)))
+    seats = [Guarded(name, bot_named(name)) for _ in range(2)]
+    for seat in seats:
+        seat.prepare("ys")
+    guard._load.cache_clear()
+    [(spare, game)] = warmed
+    assert (type(spare), game) == (type(seats[0].bot), "ys")
+    assert spare not in [seat.bot for seat in seats]

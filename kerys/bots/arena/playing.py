@@ -8,15 +8,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from kerys.bots.arena.pace import Pace
 from kerys.bots.arena.tournament import OWN_BUDGET, Entrant, Tournament, entrant
 from kerys.bots.base import BotError, Budget
 from kerys.bots.guard import LOG, Guarded
-from kerys.bots.registry import bot_let_in, bot_named, guests
-from kerys.games import GAMES
+from kerys.bots.registry import bot_let_in, guests
 from kerys.table.action import Action
 from kerys.table.dealing import secret_of_seed
 from kerys.table.game import Game, dealt
@@ -92,8 +90,6 @@ class Seat:
 def play_deal(tournament: Tournament, number: int) -> Deal:
     """Play a deal once for every rotation of the bots over the seats."""
     games, pace, problems = [], dict[str, Pace](), dict[str, str]()
-    for label in set(tournament.bots):
-        warm_up(tournament.game, let_in(label).name)
     for rotation in range(tournament.players):
         seats = seats_of(tournament, number, rotation)
         try:
@@ -170,17 +166,3 @@ def faults_heard() -> Iterator[list[str]]:
     finally:
         LOG.removeHandler(ear)
         LOG.propagate = passed_on
-
-
-@cache
-def warm_up(game: str, bot: str) -> None:
-    """Load or compile what a bot needs before its time is taken; once in a process.
-
-    Guests have processes of their own, in which they are warmed up before they are asked.
-    """
-    if bot in guests():
-        return
-    table = dealt(GAMES[game], GAMES[game].configure(), secret_of_seed("warm-up"))
-    who = Entrant(bot, bot, Budget(worlds=1), bot_named(bot).cheats)
-    with faults_heard():
-        Seat(who, None, random.Random(0)).choose(table, table.actors[0])
