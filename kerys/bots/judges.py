@@ -34,6 +34,8 @@ class Judge:
     scratch: int
     follow: int
     """The set of questions that only carry out what the same seat has just decided."""
+    secret: int = 0
+    """The set of questions that all answer at once, each in secret."""
 
 
 def _set(*questions: int) -> int:
@@ -62,6 +64,7 @@ JUDGES = {
             YsQuestion.BANKER_RAISES,
             YsQuestion.BANKER_LOWERS,
         ),
+        _set(YsQuestion.BID, YsQuestion.THRONE_AGENT),
     ),
     "mykerinos": Judge(
         estimate_mykerinos.estimate,

@@ -26,8 +26,10 @@ from kerys.bots.mind import (
     new_mind,
 )
 from kerys.bots.thinking import thinking
+from kerys.kernel.bits import has
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import State
+from kerys.kernel.seats import ask_all
 from kerys.locale import N_, _
 from kerys.table.action import Action
 from kerys.table.view import View
@@ -46,6 +48,11 @@ many worlds.
 """
 RIVAL_SHARE = 0.1
 """How often, against the best, an answer is tried that is still in question."""
+SELDOM = 1 / 3
+"""The share of a sealed answer, against the most frequent one's, below which it is left out.
+
+With some hundreds of worlds such shares are mostly left over from the beginning.
+"""
 BEYOND_CHANCE = 4.0
 """By how many standard errors one answer must be ahead of another to be better than it."""
 
@@ -119,6 +126,17 @@ class SearchBot(ThinkingBot):
         self.look(view, rng)
         self.grow(view.seat, budget, start)
         return self.best(view, rng)
+
+    def look(self, view: View, rng: random.Random) -> None:
+        """What the seat sees; answers that others have given in secret are open once more.
+
+        That they were given tells nothing. So all tables of the small game are looked for at once,
+        whoever answers last.
+        """
+        super().look(view, rng)
+        seen = self.mind.pool[VIEW]
+        if not self.cheats and has(JUDGES[self.game].secret, seen.question):
+            ask_all(seen, seen.question)
 
     def grow(self, seat: int, budget: Budget, start: float) -> None:
         """Grow a new tree for as long as the budget says, or until the answer is clear."""
@@ -205,8 +223,9 @@ class SearchBot(ThinkingBot):
         tree, reals = self.mind.tree, self.mind.reals
         children = self.children(view.seat)
         if tree[children[0], SEALED]:
-            shares = [float(reals[child, STRATEGY]) for child in children]
-            chosen = rng.choices(children, shares if sum(shares) > 0 else None)[0]
+            most = max(reals[child, STRATEGY] for child in children)
+            often = [child for child in children if reals[child, STRATEGY] >= SELDOM * most]
+            chosen = rng.choices(often, [float(reals[child, STRATEGY]) for child in often])[0]
         else:
             chosen = max(
                 children, key=lambda one: (tree[one, VISITS], reals[one, VALUE + view.seat])

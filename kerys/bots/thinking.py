@@ -15,8 +15,11 @@ from kerys.kernel.play import bind
 TEMPLATES = (
     *((choosing, name) for name in ("settle", "outlook", "follow", "worth", "decide")),
     *((choosing, name) for name in ("add_up", "greedy", "self_play")),
-    *((tree, name) for name in ("judge", "best_of", "knows", "add_child", "expand", "open_to")),
-    *((tree, name) for name in ("select", "regret_match", "descend", "play_on")),
+    *(
+        (tree, name)
+        for name in ("judge", "best_of", "knows", "add_child", "expand", "open_to", "mean_of")
+    ),
+    *((tree, name) for name in ("select", "regret_match", "draw_together", "descend", "play_on")),
     *((tree, name) for name in ("note_regrets", "back_up", "simulate")),
 )
 """In the order of who calls whom."""
@@ -42,6 +45,7 @@ def thinking(game: Game) -> Thinking:
     judge = JUDGES[game.name]
     names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
     names["FOLLOW"] = judge.follow
+    names["SECRET"] = judge.secret
     for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):
         names[name] = getattr(game, name)
     for module, name in TEMPLATES:

@@ -27,6 +27,7 @@ from kerys.bots.mind import (
     REGRET,
     ROOT,
     SEALED,
+    SHARE,
     SQUARES,
     STAGES,
     STRATEGY,
@@ -39,6 +40,11 @@ from kerys.bots.mind import (
 )
 from kerys.kernel.bits import count, has, lowest, mask_nth, nth
 from kerys.kernel.chance import below
+
+CURIOUS = 0.1
+"""How often any sealed answer is tried, whatever has done well."""
+NOT_OPEN = -1.0
+"""The share of an answer that the world at hand does not allow."""
 
 # What binding fills in.
 actors: Any = None
@@ -57,12 +63,15 @@ knows: Any = None
 add_child: Any = None
 expand: Any = None
 open_to: Any = None
+mean_of: Any = None
 select: Any = None
 regret_match: Any = None
+draw_together: Any = None
 descend: Any = None
 play_on: Any = None
 back_up: Any = None
 note_regrets: Any = None
+SECRET: int = 0
 
 
 def _judge(notes, state):
@@ -139,7 +148,7 @@ def _expand(pool, notes, tree, reals, seat, node):
         found[index, 0] = action
         found[index, 1] = worth(pool, notes, seat, action, 4)
     best_of(found, looked, width)
-    sealed = count(actors(pool[WORLD])) > 1
+    sealed = has(SECRET, pool[WORLD].question)
     for index in range(min(looked, width)):
         if notes.open == tree.shape[0]:
             break
@@ -156,6 +165,12 @@ def _open_to(notes, tree, child, seat):
     return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
 
 
+def _mean_of(tree, reals, node, child, seat):
+    """What a child has brought a seat so far; if it is untried, what its node has."""
+    known = child if tree[child, VISITS] > 0 else node
+    return reals[known, VALUE + seat] / max(tree[known, VISITS], 1)
+
+
 def _select(notes, tree, reals, seat, node):
     """The child to go down: what has done well for the seat, and what may do well."""
     visits, priors = 0, 0.0
@@ -169,14 +184,8 @@ def _select(notes, tree, reals, seat, node):
     child = tree[node, FIRST_CHILD]
     while child != 0:
         if open_to(notes, tree, child, seat):
-            tried = tree[child, VISITS]
-            mean = 0.0
-            if tried > 0:
-                mean = reals[child, VALUE + seat] / tried
-            elif tree[node, VISITS] > 0:
-                mean = reals[node, VALUE + seat] / tree[node, VISITS]
             hope = notes.settings[EXPLORE] * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
-            found = mean + hope / (1.0 + tried)
+            found = mean_of(tree, reals, node, child, seat) + hope / (1.0 + tree[child, VISITS])
             if found > best_worth:
                 best, best_worth = child, found
         child = tree[child, NEXT]
@@ -184,7 +193,10 @@ def _select(notes, tree, reals, seat, node):
 
 
 def _regret_match(notes, tree, reals, seat, node):
-    """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy."""
+    """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy.
+
+    Later shares count more in the mean, since they rest on more worlds.
+    """
     positive, number = 0.0, 0
     child = tree[node, FIRST_CHILD]
     while child != 0:
@@ -192,8 +204,6 @@ def _regret_match(notes, tree, reals, seat, node):
             positive += max(reals[child, REGRET], 0.0)
             number += 1
         child = tree[child, NEXT]
-    if number == 0:
-        return 0
     draw = below(notes.chance, 1 << 24) / (1 << 24)
     chosen = 0
     child = tree[node, FIRST_CHILD]
@@ -202,18 +212,45 @@ def _regret_match(notes, tree, reals, seat, node):
             share = 1.0 / number
             if positive > 0.0:
                 share = max(reals[child, REGRET], 0.0) / positive
-            reals[child, STRATEGY] += share
-            share = 0.9 * share + 0.1 / number
-            if chosen == 0 or draw >= 0.0:
+            reals[child, SHARE] = share
+            reals[child, STRATEGY] += share * (tree[node, VISITS] + 1)
+            if draw >= 0.0:
                 chosen = child
-            draw -= share
-            if draw < 0.0:
-                draw = -2.0
+            draw -= (1.0 - CURIOUS) * share + CURIOUS / number
+        elif tree[child, ACTOR] == seat:
+            reals[child, SHARE] = NOT_OPEN
         child = tree[child, NEXT]
     return chosen
 
 
-def _descend(pool, notes, tree, reals, seat):
+def _draw_together(pool, notes, tree, reals, node, depth):
+    """Everyone who is asked in secret draws an answer from a table of their own; returns how deep.
+
+    The tables of all seats hang at the same node: nobody's answer depends on another's. The tree
+    ends there, since the same answers of everyone hardly come twice.
+    """
+    world = pool[WORLD]
+    waiting, deeper = actors(world), depth
+    while waiting != 0:
+        seat = lowest(waiting)
+        waiting &= waiting - 1
+        legal(world, seat, notes.mask)
+        child = regret_match(notes, tree, reals, seat, node)
+        if child == 0:
+            expand(pool, notes, tree, reals, seat, node)
+            legal(world, seat, notes.mask)
+            child = regret_match(notes, tree, reals, seat, node)
+        if child == 0:
+            return depth
+        deeper += 1
+        notes.path[deeper] = child
+    for step in range(depth + 1, deeper + 1):
+        child = notes.path[step]
+        apply(world, tree[child, ACTOR], tree[child, ACTION])
+    return deeper
+
+
+def _descend(pool, notes, tree, reals):
     """From the root to a node that was not looked into before; returns how deep."""
     world = pool[WORLD]
     node, depth = ROOT, 0
@@ -222,22 +259,19 @@ def _descend(pool, notes, tree, reals, seat):
         waiting = actors(world)
         if waiting == 0:
             break
-        actor = seat if has(waiting, seat) else lowest(waiting)
+        if has(SECRET, world.question):
+            return draw_together(pool, notes, tree, reals, node, depth)
+        actor = lowest(waiting)
         if tree[node, EXPANDED] == 0:
             expand(pool, notes, tree, reals, actor, node)
             if depth > 0:
                 break
         legal(world, actor, notes.mask)
-        child = 0
-        for attempt in range(2):
-            if count(waiting) > 1:
-                child = regret_match(notes, tree, reals, actor, node)
-            else:
-                child = select(notes, tree, reals, actor, node)
-            if child != 0 or attempt == 1:
-                break
+        child = select(notes, tree, reals, actor, node)
+        if child == 0:
             expand(pool, notes, tree, reals, actor, node)
             legal(world, actor, notes.mask)
+            child = select(notes, tree, reals, actor, node)
         if child == 0:
             break
         apply(world, actor, tree[child, ACTION])
@@ -260,31 +294,47 @@ def _play_on(pool, notes):
     return played
 
 
-def _note_regrets(notes, tree, reals, node, parent):
-    """What the other answers to a sealed question would have brought, against this one."""
-    actor = tree[node, ACTOR]
-    got = notes.utility[actor]
-    child = tree[parent, FIRST_CHILD]
+def _note_regrets(notes, tree, reals, node, chosen):
+    """What each answer to a sealed question would have brought a seat, against what it does now.
+
+    For answers that were not chosen their mean stands in. By how much that is wrong, the one that
+    was chosen shows, and stands for all the worlds where it was not: so nobody's regret is biased.
+    """
+    seat = tree[chosen, ACTOR]
+    number, usual = 0, 0.0
+    child = tree[node, FIRST_CHILD]
     while child != 0:
-        if tree[child, ACTOR] == actor:
-            mean = got + 0.02
-            if tree[child, VISITS] > 0:
-                mean = reals[child, VALUE + actor] / tree[child, VISITS]
-            reals[child, REGRET] += mean - got
+        if tree[child, ACTOR] == seat and reals[child, SHARE] != NOT_OPEN:
+            number += 1
+            usual += reals[child, SHARE] * mean_of(tree, reals, node, child, seat)
+        child = tree[child, NEXT]
+    chance = (1.0 - CURIOUS) * reals[chosen, SHARE] + CURIOUS / number
+    wrong = (notes.utility[seat] - mean_of(tree, reals, node, chosen, seat)) / chance
+    usual += reals[chosen, SHARE] * wrong
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTOR] == seat and reals[child, SHARE] != NOT_OPEN:
+            brought = mean_of(tree, reals, node, child, seat)
+            if child == chosen:
+                brought += wrong
+            reals[child, REGRET] += brought - usual
         child = tree[child, NEXT]
 
 
 def _back_up(notes, tree, reals, depth):
     """Note what came of a world in all nodes that it went through."""
+    asked = ROOT
     for step in range(depth + 1):
         node = notes.path[step]
+        if tree[node, SEALED]:
+            note_regrets(notes, tree, reals, asked, node)
+        else:
+            asked = node
         tree[node, VISITS] += 1
         for owner in range(OWNERS):
             reals[node, VALUE + owner] += notes.utility[owner]
         if step == 1:  # an answer at the root: how sure its worth is decides when to stop
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
-        if step > 0 and tree[node, SEALED]:
-            note_regrets(notes, tree, reals, node, notes.path[step - 1])
 
 
 def _simulate(pool, notes, tree, reals, seat, number, cheats):
@@ -294,7 +344,7 @@ def _simulate(pool, notes, tree, reals, seat, number, cheats):
         pool[WORLD] = pool[VIEW]
         if not cheats:
             resample(pool[WORLD], seat, notes.chance)
-        depth = descend(pool, notes, tree, reals, seat)
+        depth = descend(pool, notes, tree, reals)
         decisions += depth + play_on(pool, notes)
         judge(notes, pool[WORLD])
         back_up(notes, tree, reals, depth)

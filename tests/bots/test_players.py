@@ -10,7 +10,7 @@ from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
 from kerys.games import GAMES
-from kerys.table import new
+from kerys.table import Game, View, new
 from tests.bots.tools import FEW, play
 from tests.records.wanted import variants
 
@@ -24,7 +24,7 @@ def test_greedy_beats_random_players_in_every_variant(file: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_search_is_repeatable_and_does_not_disturb_the_game(name: str) -> None:
+def test_search_is_repeatable(name: str) -> None:
     options = dict(GAMES[name].variants[0])
     ends = []
     for _ in range(2):
@@ -46,11 +46,33 @@ def test_worlds_that_look_alike_get_the_same_answer(bot: str) -> None:
     assert len(answers) == 1
 
 
-def test_sealed_choices_are_mixed() -> None:
-    view = new("ys", seed=3, players=4).view(0)
-    search = bot_named("search")
-    found = {search.choose(view, Budget(worlds=200), random.Random(seed)).text for seed in range(8)}
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_sealed_choices_are_mixed_by_the_last_to_answer_too(players: int) -> None:
+    view = after_other_bids(new("ys", seed=3, players=players), players - 1)
+    found = {
+        bot_named("search").choose(view, Budget(worlds=1500), random.Random(seed)).text
+        for seed in range(6)
+    }
     assert len(found) > 1
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_that_others_have_sealed_their_answers_changes_nothing(seat: int) -> None:
+    game = new("ys", seed=4, players=3)
+    views = [game.view(seat), after_other_bids(game, seat)]
+    answers = [
+        bot_named("search").choose(view, Budget(worlds=300), random.Random(2)).text
+        for view in views
+    ]
+    assert answers[0] == answers[1]
+
+
+def after_other_bids(game: Game, seat: int) -> View:
+    """What a seat sees when it is the last that has not bid."""
+    for other in game.actors:
+        if other != seat:
+            game.push(other, game.legal(other)[-1])
+    return game.view(seat)
 
 
 @pytest.mark.parametrize("name", GAMES)

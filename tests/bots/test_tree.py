@@ -1,0 +1,62 @@
+"""The tables of sealed answers, on games so small that the right mixture is known."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kerys.bots import tree as templates
+from kerys.bots.mind import ACTION, ACTOR, FRACTION_COLUMNS, OWNERS, ROOT, STRATEGY, WHOLE_COLUMNS
+from kerys.kernel.chance import generator, key_of_seed
+
+tree: Any = templates  # rules have no types
+WORLDS = 6000
+
+
+@pytest.mark.parametrize(
+    "wins",
+    [
+        [[1.0, 0.0], [0.0, 1.0]],
+        [[1.0, 0.0], [0.0, 0.5]],
+        [[0.9, 0.3], [0.2, 0.4]],
+        [[0.6, 0.5], [0.4, 0.3]],
+        [[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]],
+    ],
+)
+def test_who_knows_the_mixture_of_sealed_answers_can_hardly_use_it(
+    monkeypatch: pytest.MonkeyPatch, wins: list[list[float]]
+) -> None:
+    """How often the first player wins, by the answers of both; a world says it with much chance."""
+    for name in ("open_to", "mean_of", "note_regrets"):
+        monkeypatch.setattr(tree, name, getattr(tree, f"_{name}"))
+    options = len(wins)
+    notes = SimpleNamespace(
+        chance=generator(key_of_seed("sealed")),
+        mask=np.array([(1 << options) - 1]),
+        path=np.zeros(3, np.int64),
+        utility=np.zeros(OWNERS),
+        open=1,
+    )
+    nodes = np.zeros((1 + 2 * options, WHOLE_COLUMNS), np.int64)
+    reals = np.zeros((1 + 2 * options, FRACTION_COLUMNS))
+    for seat in range(2):
+        for action in range(options):
+            tree._add_child(notes, nodes, reals, ROOT, seat, action, True, 1.0)
+    luck = np.random.default_rng(0)
+    for _ in range(WORLDS):
+        for seat in range(2):
+            notes.path[1 + seat] = tree._regret_match(notes, nodes, reals, seat, ROOT)
+        mine, yours = (nodes[notes.path[1 + seat], ACTION] for seat in range(2))
+        won = float(luck.random() < wins[mine][yours])
+        notes.utility[:2] = won, 1.0 - won
+        tree._back_up(notes, nodes, reals, 2)
+    mixtures = np.zeros((2, options))
+    for child in range(1, len(nodes)):
+        mixtures[nodes[child, ACTOR], nodes[child, ACTION]] = reals[child, STRATEGY]
+    mixtures /= mixtures.sum(axis=1, keepdims=True)
+    most = max(np.array(wins) @ mixtures[1])
+    least = min(mixtures[0] @ np.array(wins))
+    assert most - least < 0.15
