@@ -48,10 +48,10 @@ many worlds.
 """
 RIVAL_SHARE = 0.1
 """How often, against the best, an answer is tried that is still in question."""
-SELDOM = 1 / 3
+SELDOM = 0.5
 """The share of a sealed answer, against the most frequent one's, below which it is left out.
 
-With some hundreds of worlds such shares are mostly left over from the beginning.
+With some hundreds of worlds such shares are mostly chance.
 """
 BEYOND_CHANCE = 4.0
 """By how many standard errors one answer must be ahead of another to be better than it."""
