@@ -9,6 +9,7 @@ import pytest
 from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
+from kerys.bots.thinking import thinking
 from kerys.games import GAMES
 from kerys.table import Game, View, new
 from tests.bots.tools import FEW, play
@@ -31,6 +32,14 @@ def test_search_is_repeatable(name: str) -> None:
         others: list[Bot] = [bot_named("greedy") for _ in range(options["players"] - 1)]
         ends.append(play(name, options, [bot_named("search"), *others]).moves)
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_can_think_at_the_same_time(name: str) -> None:
+    """Compiled thoughts do not hold the interpreter."""
+    compiled = thinking(GAMES[name])
+    for function in (compiled.greedy, compiled.simulate, compiled.self_play):
+        assert function.targetoptions["nogil"]
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search"])

@@ -216,6 +216,7 @@ def test_bodies_that_do_not_fit_are_refused_and_named(robot: Program, body: dict
         ({"seats": ["me"] * 2}, "one seat"),
         ({"seats": ["friend"] * 5}, "seats"),
         ({"seats": ["me", "god"]}, "god"),
+        ({"seats": ["me", "oracle"]}, "oracle"),
         ({"seats": ["me", "anyone"]}, "private"),
         ({"options": {"wings": 2}}, "wings"),
         ({"options": {"lots": "/etc/passwd"}}, "lots"),

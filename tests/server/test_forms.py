@@ -62,6 +62,7 @@ BAD_TABLES = [
     ({"name": "\x07"}, "one line"),
     ({"seat0": "me", "seat1": "me"}, "one seat only"),
     ({"seat1": "grandmother"}, "cannot sit"),
+    ({"seat1": "oracle"}, "cannot sit"),
     ({"seat1": "random"}, "cannot sit"),
     ({"clock": "hours"}, "clock is"),
     ({"clock": "days", "pace": "31"}, "1 to 30"),
