@@ -44,7 +44,7 @@ LONG_MS, LONG_WORLDS = 400.0, 4000
 """From when on a thought is long: then playouts last one stage more.
 
 Looking farther ahead is nearer to the truth but more a matter of chance, so that it pays only with
-many worlds.
+many worlds. For sealed answers it never does: they hardly matter beyond their stage.
 """
 RIVAL_SHARE = 0.1
 """How often, against the best, an answer is tried that is still in question."""
@@ -135,7 +135,7 @@ class SearchBot(ThinkingBot):
         """
         super().look(view, rng)
         seen = self.mind.pool[VIEW]
-        if not self.cheats and has(JUDGES[self.game].secret, seen.question):
+        if not self.cheats and self.is_secret():
             ask_all(seen, seen.question)
 
     def grow(self, seat: int, budget: Budget, start: float) -> None:
@@ -144,15 +144,23 @@ class SearchBot(ThinkingBot):
         self.mind.reals[ROOT] = 0.0
         self.mind.notes.open = 1
         self.worlds_seen = self.decisions = 0
-        stages = SETTINGS[self.game][STAGES]
         if budget.worlds is not None:
-            self.mind.notes.settings[STAGES] = stages + (budget.worlds >= LONG_WORLDS)
+            self.look_ahead(budget.worlds >= LONG_WORLDS)
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
             milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
-            self.mind.notes.settings[STAGES] = stages + (milliseconds >= LONG_MS)
+            self.look_ahead(milliseconds >= LONG_MS)
             self.imagine_until(seat, start + milliseconds / 1e3)
+
+    def look_ahead(self, long: bool) -> None:
+        """Say how far playouts go."""
+        farther = long and not self.is_secret()
+        self.mind.notes.settings[STAGES] = SETTINGS[self.game][STAGES] + farther
+
+    def is_secret(self) -> bool:
+        """Whether all who are asked answer at once, each in secret."""
+        return bool(has(JUDGES[self.game].secret, self.mind.pool[VIEW].question))
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds, or fewer where the answer is clear."""

@@ -6,9 +6,11 @@ import random
 
 import pytest
 
-from kerys.bots import Bot, BotError, Budget, bot_named
+from kerys.bots import Bot, BotError, Budget, bot_named, players
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
+from kerys.bots.mind import SETTINGS, STAGES
+from kerys.bots.players import SearchBot
 from kerys.bots.thinking import thinking
 from kerys.games import GAMES
 from kerys.table import Game, View, new
@@ -74,6 +76,23 @@ def test_that_others_have_sealed_their_answers_changes_nothing(seat: int) -> Non
         for view in views
     ]
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(("worlds", "farther"), [(19, 0), (20, 1)])
+def test_with_many_worlds_a_search_looks_farther_but_not_at_sealed_answers(
+    worlds: int, farther: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "LONG_WORLDS", 20)
+    game, usual = new("ys", seed=3, players=3), SETTINGS["ys"][STAGES]
+    search = SearchBot()
+    stages = []
+    for view in (game.view(0), after_other_bids(game, 0)):
+        search.choose(view, Budget(worlds=worlds), random.Random(1))
+        stages.append(search.mind.notes.settings[STAGES])
+    game.push(0, game.legal(0)[0])
+    search.choose(game.view(game.actors[0]), Budget(worlds=worlds), random.Random(1))
+    stages.append(search.mind.notes.settings[STAGES])
+    assert stages == [usual, usual, usual + farther]
 
 
 def after_other_bids(game: Game, seat: int) -> View:
