@@ -11,6 +11,7 @@ import pytest
 
 from kerys.bots import BotError, bot_named, bot_names
 from kerys.bots.base import RandomBot
+from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.table.game import new
 from kerys.table.view import View
@@ -62,6 +63,7 @@ def test_the_random_bot_is_repeatable() -> None:
 def test_a_bot_is_given_its_own_view_and_nothing_more(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    Guarded("random", RandomBot()).prepare(game)  # at a table that does not count
     saved = started(tmp_path / "game.kerys", game, seat=1)
     table = saved.game
     asked = []
