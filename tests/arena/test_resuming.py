@@ -266,10 +266,12 @@ def test_a_disk_that_knows_no_locks_is_refused(
 
 def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "state.jsonl"
+    killed: list[int] = []
 
     def kill_one(played: int) -> None:
-        if played:
-            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+        if played and not killed:  # deals that were finished by then are still told
+            killed.append(multiprocessing.active_children()[0].pid or 0)
+            os.kill(killed[0], signal.SIGKILL)
 
     with pytest.raises(TournamentError, match="The same command goes on"):
         play_all(BOTS, 200, cores=2, state=StateFile(file, BOTS), progress=kill_one)
