@@ -65,7 +65,8 @@ class Host:
         """The code of what the bot chooses."""
         seen = view_of(view)
         codes = [action.code for action in seen.legal]  # before the bot tries anything out
-        _show(self.bot, None if truth is None else state_of(seen.kernel, truth))
+        if truth is not None and hasattr(self.bot, "show"):
+            self.bot.show(state_of(seen.kernel, truth))
         answer: Any = self.bot.choose(seen, Budget(**budget), random.Random(seed))
         code = getattr(answer, "code", answer)
         for one in codes:
@@ -91,12 +92,6 @@ class Host:
         if not isinstance(bot, Bot):
             raise Unmade
         return bot
-
-
-def _show(bot: Any, truth: Any) -> None:
-    """The true state, for a bot that cheats and wants to see it."""
-    if truth is not None and hasattr(bot, "show"):
-        bot.show(truth)
 
 
 def serve(point: EntryPoint) -> None:

@@ -52,7 +52,7 @@ def guests() -> dict[str, EntryPoint]:
 
 
 def level_names() -> tuple[str, ...]:
-    """The names of the eight levels, the weakest first."""
+    """The names of the eight levels, in the order they are meant to have."""
     return tuple(level.name for level in LEVELS)
 
 

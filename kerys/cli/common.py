@@ -82,6 +82,15 @@ def readable(context: click.Context, parameter: click.Parameter, seed: str | Non
     return seed
 
 
+seed_option = option(
+    "--seed",
+    callback=readable,
+    default="0",
+    show_default=True,
+    help=N_("The same seed, the same games."),
+)
+
+
 def rule_options(decorated: Command) -> Command:
     """The options that say how a game is played."""
     for choice in (

@@ -17,7 +17,7 @@ from kerys.cli.common import (
     command,
     friendly,
     option,
-    readable,
+    seed_option,
 )
 from kerys.locale import N_, _, ngettext
 
@@ -70,13 +70,7 @@ def corpus() -> None:
     show_default=True,
     help=N_("How many worlds a bot imagines for a decision."),
 )
-@option(
-    "--seed",
-    callback=readable,
-    default="0",
-    show_default=True,
-    help=N_("The same seed, the same games."),
-)
+@seed_option
 @option("--cores", type=click.IntRange(1), help=N_("How many cores to use; without it, all."))
 @variant_options
 @friendly

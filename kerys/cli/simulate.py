@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kerys.cli.common import agreed, command, friendly, game_options, option, readable
+from kerys.cli.common import agreed, command, friendly, game_options, option, seed_option
 from kerys.locale import N_, _
 
 if TYPE_CHECKING:
@@ -49,13 +49,7 @@ Example:
     show_default=True,
     help=N_("How many at once, on the target cpu."),
 )
-@option(
-    "--seed",
-    callback=readable,
-    default="0",
-    show_default=True,
-    help=N_("The same seed, the same games."),
-)
+@seed_option
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
 @friendly
 def simulate(

@@ -372,17 +372,22 @@ os._exit(9)
 """
 
 
-@pytest.mark.parametrize("asked", [False, True], ids=["idle", "hanging"])
-def test_its_process_ends_even_if_this_one_dies(asked: bool, packages: Path) -> None:
-    """Its error output is ours: as long as it lives, ours has no end."""
-    done = subprocess.run(
-        [sys.executable, "-c", DYING.format(asked=asked)],
-        cwd=packages,
+def in_a_process(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A program of its own, where the guests of a folder are at home."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
         timeout=120,
     )
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["idle", "hanging"])
+def test_its_process_ends_even_if_this_one_dies(asked: bool, packages: Path) -> None:
+    """Its error output is ours: as long as it lives, ours has no end."""
+    done = in_a_process(DYING.format(asked=asked), packages)
     assert (done.returncode, done.stdout) == (9, "asked\n"), done.stderr
 
 
@@ -414,12 +419,5 @@ print("both have played")
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
 def test_a_copy_of_the_program_has_processes_of_its_own(packages: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", FORKING],
-        cwd=packages,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    done = in_a_process(FORKING, packages)
     assert (done.returncode, done.stdout) == (0, "both have played\n"), done.stderr

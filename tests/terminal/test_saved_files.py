@@ -251,22 +251,20 @@ def test_whatever_is_opened_agrees_with_the_file_that_all_may_read(
     assert accepted == []
 
 
-def test_a_bot_that_is_not_known_here_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("nobody", "There is no bot 'nobody'; there are beginner"),
+        ("oracle", "'oracle' cheats: it is there to measure with"),
+    ],
+)
+def test_a_bot_that_cannot_play_here_is_named(bot: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / "game.kerys"
     running(path)
     for file in (path, sealed_of(path)):
         record = load(file)
-        replace(record, bots=("", "nobody", *record.bots[2:])).save(file)
-    assert "There is no bot 'nobody'; there are beginner" in refused(path).words
-
-
-def test_a_bot_that_cheats_is_refused_in_a_saved_game_too(tmp_path: Path) -> None:
-    path = tmp_path / "game.kerys"
-    running(path)
-    for file in (path, sealed_of(path)):
-        record = load(file)
-        replace(record, bots=("", "oracle", *record.bots[2:])).save(file)
-    assert "'oracle' cheats: it is there to measure with" in refused(path).words
+        replace(record, bots=("", bot, *record.bots[2:])).save(file)
+    assert words in refused(path).words
 
 
 # --- A finished game -------------------------------------------------------------------------
