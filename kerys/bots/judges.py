@@ -12,13 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.bots import estimate_mykerinos, estimate_ys
+from kerys.bots import estimate_mykerinos, estimate_ys, prospects_ys
 from kerys.games.mykerinos.actions import Question as MykerinosQuestion
 from kerys.games.ys.actions import Question as YsQuestion
 
 FOLDER = Path(__file__).parent
 WEIGHTS = FOLDER / "weights"
-COMPILED = ("choosing", "tree", "mind", "judges", "estimate_mykerinos", "estimate_ys")
+COMPILED = (
+    *("choosing", "tree", "mind", "judges"),
+    *("estimate_mykerinos", "estimate_ys", "prospects_ys"),
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,10 @@ class Judge:
     """The set of questions that only carry out what the same seat has just decided."""
     secret: int = 0
     """The set of questions that all answer at once, each in secret."""
+    prospects: Any = None
+    """prospects(...): as `estimate`, which it replaces where a search judges the end of a stage."""
+    fitted: int = 0
+    """How many weights, from the end, are of `prospects` and fitted; all others are tuned."""
 
 
 def _set(*questions: int) -> int:
@@ -47,7 +54,7 @@ JUDGES = {
     "ys": Judge(
         estimate_ys.estimate,
         estimate_ys.stage,
-        estimate_ys.WEIGHTS,
+        estimate_ys.WEIGHTS + prospects_ys.WEIGHTS,
         estimate_ys.SCRATCH,
         _set(
             YsQuestion.REFILL,
@@ -65,6 +72,8 @@ JUDGES = {
             YsQuestion.BANKER_LOWERS,
         ),
         _set(YsQuestion.BID, YsQuestion.THRONE_AGENT),
+        prospects_ys.prospects,
+        len(prospects_ys.WEIGHTS),
     ),
     "mykerinos": Judge(
         estimate_mykerinos.estimate,

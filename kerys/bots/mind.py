@@ -19,7 +19,8 @@ POOL = 5
 
 # The numbers of a search, in the array `settings`.
 (
-    WIDTH,  # how many actions of a node are looked at
+    WIDTH,  # how many actions of a node are tried
+    LOOKS,  # how many actions of the root are looked at to find them
     DEPTH,  # how many decisions the tree goes down
     STAGES,  # how many stages of the game a playout lasts, from that of the question on
     PLAYOUT,  # and how many decisions at most
@@ -28,11 +29,14 @@ POOL = 5
     HEAT,  # how many points ahead make a win likely
     PRIOR_HEAT,
     RIVAL,  # how much a point of the best rival counts against one's own
-) = range(9)
+) = range(10)
 SETTINGS = {
-    "ys": np.array([12.0, 3.0, 1.0, 500.0, 4.0, 0.6, 10.0, 4.0, 0.2]),
-    "mykerinos": np.array([20.0, 4.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
+    "ys": np.array([12.0, 1000.0, 3.0, 1.0, 500.0, 12.0, 0.6, 6.0, 4.0, 0.2]),
+    "mykerinos": np.array([20.0, 120.0, 4.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
 }
+LONG = {"ys": {SAMPLES: 24.0}, "mykerinos": {}}
+"""What is otherwise in a long thought. Playouts that decide with more care are nearer to the truth
+and take longer, so that they pay where there is time for many worlds all the same."""
 
 # The columns of the tree's whole numbers and fractions.
 FIRST_CHILD, NEXT, ACTION, ACTOR, VISITS, EXPANDED, SEALED = range(7)

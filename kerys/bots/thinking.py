@@ -44,6 +44,7 @@ def thinking(game: Game) -> Thinking:
     """The functions of a game, made once."""
     judge = JUDGES[game.name]
     names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
+    names["prospects"] = judge.prospects or judge.estimate
     names["FOLLOW"] = judge.follow
     names["SECRET"] = judge.secret
     for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):

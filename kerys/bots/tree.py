@@ -19,6 +19,7 @@ from kerys.bots.mind import (
     FIRST_CHILD,
     FRACTION_COLUMNS,
     HEAT,
+    LOOKS,
     NEXT,
     OWNERS,
     PLAYOUT,
@@ -53,7 +54,7 @@ apply: Any = None
 owners: Any = None
 rank: Any = None
 resample: Any = None
-estimate: Any = None
+prospects: Any = None
 stage: Any = None
 worth: Any = None
 decide: Any = None
@@ -85,7 +86,7 @@ def _judge(notes, state):
         for owner in range(number):
             utility[owner] = 1.0 / winners if rank(state, owner) == 1 else 0.0
         return
-    estimate(state, notes.weights, notes.scratch, values)
+    prospects(state, notes.weights, notes.scratch, values)
     best = values[0]
     for owner in range(number):
         best = max(best, values[owner])
@@ -141,7 +142,7 @@ def _expand(pool, notes, tree, reals, seat, node):
     found = notes.found
     options = legal(pool[WORLD], seat, notes.mask)
     width = int(notes.settings[WIDTH])
-    looked = min(options, 6 * width)
+    looked = min(options, int(notes.settings[LOOKS]) if node == ROOT else 6 * width)
     for index in range(looked):
         at = index if looked == options else below(notes.chance, options)
         action = mask_nth(notes.mask, at)

@@ -101,6 +101,7 @@ def tune(
     rng = np.random.default_rng(seed)
     mean = weights_of(game.name).copy()
     spread = SPREAD * np.maximum(np.abs(mean), LEAST_SIZE)
+    tuned = np.arange(len(mean)) < len(mean) - JUDGES[game.name].fitted
     memory, stop = local(), Event()
     thinking(game)
 
@@ -113,7 +114,7 @@ def tune(
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
         while time.monotonic() - start < seconds:
-            drawn = mean + spread * rng.standard_normal((CANDIDATES, len(mean)))
+            drawn = mean + tuned * spread * rng.standard_normal((CANDIDATES, len(mean)))
             lot = range(number * deals, (number + 1) * deals)
             found = list(threads.map(fitness, [(one, mean, lot) for one in drawn]))
             order = np.argsort(found)[::-1][:BEST]
@@ -152,8 +153,11 @@ def target_of(game: str, out: Path | None = None) -> Path:
 
 def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
     """Keep weights in a file, whole or not at all."""
-    lines = [f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}"]
-    lines += [
-        f"{name} = {weight:.4f}" for name, weight in zip(JUDGES[game].names, weights, strict=True)
-    ]
+    judge = JUDGES[game]
+    lines = [f"{name} = {weight:.4f}" for name, weight in zip(judge.names, weights, strict=True)]
+    if judge.fitted:
+        lines.insert(
+            -judge.fitted, f"# Of its prospects, fitted to how games end: kerys fit {game}"
+        )
+    lines.insert(0, f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}")
     write_whole(path, "\n".join(lines) + "\n", private=False)

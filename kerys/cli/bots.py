@@ -1,4 +1,4 @@
-"""`kerys bots` and `kerys tune`: who can play, and how their judgement is made."""
+"""`kerys bots`, `kerys tune` and `kerys fit`: who can play, and how their judgement is made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kerys.cli.arena import progress_bar
 from kerys.cli.common import (
     GAME_NAMES,
     INTERRUPTED,
@@ -14,7 +15,7 @@ from kerys.cli.common import (
     friendly,
     option,
 )
-from kerys.locale import N_, _
+from kerys.locale import N_, _, ngettext
 
 BOTS_HELP = N_(
     """List the bots that play at a table or in the arena.
@@ -33,6 +34,18 @@ written after every generation: Ctrl-C loses only the one that is under way.
 Example:
 
   kerys tune mykerinos --seconds 1 --deals 3 --out weights.toml
+"""
+)
+FIT_HELP = N_(
+    """Fit what a search expects where a round has ended, and write the weights to a file.
+
+Search bots play games in all variants, on all cores. What players have where rounds end is weighed
+so that it tells best how many points they end with; weights that `kerys tune` tunes stay as they
+are. Ctrl-C fits to the games that are over by then.
+
+Example:
+
+  kerys fit ys --games 4 --worlds 2 --out weights.toml
 """
 )
 
@@ -83,6 +96,13 @@ def _ratings(name: str) -> str:
     return f": {found}" if found else ""
 
 
+out_option = option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=N_("Where to write; without it, the weights that the bots use are replaced."),
+)
+
+
 @command(help=TUNE_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
 @option(
@@ -106,11 +126,7 @@ def _ratings(name: str) -> str:
     show_default=True,
     help=N_("Which candidates are drawn."),
 )
-@option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to write; without it, the weights that the bots use are replaced."),
-)
+@out_option
 @friendly
 def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> None:
     """Better weights."""
@@ -145,3 +161,55 @@ def _stopped(generations: int, target: Path) -> str:
         return _("Stopped before the first generation was done: nothing was written.")
     stopped = _("Stopped. The best so far, after generation {number}, is kept in {file}.")
     return stopped.format(number=generations, file=target)
+
+
+@command(help=FIT_HELP)
+@click.argument("game", type=click.Choice(GAME_NAMES))
+@option(
+    "--games",
+    type=click.IntRange(1),
+    default=800,
+    show_default=True,
+    help=N_("How many games to play."),
+)
+@option(
+    "--worlds",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    help=N_("How many worlds the bots imagine for a decision."),
+)
+@option(
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help=N_("Which games are played."),
+)
+@out_option
+@friendly
+def fit(game: str, games: int, worlds: int, seed: int, out: Path | None) -> None:
+    """Weights that tell better how games end."""
+    from kerys.bots import fitting
+    from kerys.bots.tuning import target_of, write_weights
+    from kerys.games import GAMES
+
+    fitting.check_fitted(GAMES[game])
+    target, found = target_of(game, out), []
+    announce_first_start()
+    try:
+        with progress_bar() as bar:
+            task = bar.add_task(_("games"), total=games)
+            for ends in fitting.played(GAMES[game], games, worlds, seed):
+                found.append(ends)
+                bar.advance(task)
+    except KeyboardInterrupt:
+        if not found:
+            click.echo(_("Stopped before the first game was over: nothing was written."), err=True)
+            raise SystemExit(INTERRUPTED) from None
+    write_weights(game, fitting.fit(GAMES[game], found), target)
+    text = _("Fitted to {games}. Written: {file}")
+    told = ngettext("{number} game", "{number} games", len(found))
+    click.echo(text.format(games=told, file=target))
+    if len(found) < games:
+        raise SystemExit(INTERRUPTED)

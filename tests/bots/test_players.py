@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from kerys.bots import Bot, BotError, Budget, bot_named, players
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.mind import SETTINGS, STAGES
+from kerys.bots.mind import LONG, SAMPLES, SETTINGS
 from kerys.bots.players import SearchBot
 from kerys.bots.thinking import thinking
 from kerys.games import GAMES
@@ -78,21 +79,20 @@ def test_that_others_have_sealed_their_answers_changes_nothing(seat: int) -> Non
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize(("worlds", "farther"), [(19, 0), (20, 1)])
-def test_with_many_worlds_a_search_looks_farther_but_not_at_sealed_answers(
-    worlds: int, farther: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", GAMES)
+def test_a_long_thought_is_set_up_for_one_and_a_short_one_after_it_is_not(
+    name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players, "LONG_WORLDS", 20)
-    game, usual = new("ys", seed=3, players=3), SETTINGS["ys"][STAGES]
-    search = SearchBot()
-    stages = []
-    for view in (game.view(0), after_other_bids(game, 0)):
+    game, search, usual = new(name, seed=3), SearchBot(), SETTINGS[name]
+    view = game.view(game.actors[0])
+    for worlds in (19, 20, 19):
         search.choose(view, Budget(worlds=worlds), random.Random(1))
-        stages.append(search.mind.notes.settings[STAGES])
-    game.push(0, game.legal(0)[0])
-    search.choose(game.view(game.actors[0]), Budget(worlds=worlds), random.Random(1))
-    stages.append(search.mind.notes.settings[STAGES])
-    assert stages == [usual, usual, usual + farther]
+        expected = usual.copy()
+        for which, value in LONG[name].items() if worlds == 20 else ():
+            expected[which] = value
+        assert np.array_equal(search.mind.notes.settings, expected)
+    assert LONG["ys"][SAMPLES] > SETTINGS["ys"][SAMPLES]
 
 
 def after_other_bids(game: Game, seat: int) -> View:

@@ -64,6 +64,14 @@ def test_a_real_generation_gives_other_weights_of_the_same_names(tmp_path: Path)
 
 
 @pytest.mark.usefixtures("quick")
+def test_weights_that_are_fitted_are_not_tuned() -> None:
+    before, fitted = weights_of("ys"), JUDGES["ys"].fitted
+    found = tuning.tune(GAMES["ys"], 5.0)
+    assert np.allclose(found[-fitted:], before[-fitted:], rtol=1e-12)
+    assert not np.any(found[:-fitted] == before[:-fitted])
+
+
+@pytest.mark.usefixtures("quick")
 def test_every_generation_is_written_before_the_next_one_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,128 @@
+"""`kerys fit`: weights that tell how games end, found again where they are known."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+from numpy.typing import NDArray
+
+from kerys.bots import fitting
+from kerys.bots.fitting import Ends
+from kerys.bots.judges import JUDGES, weights_of
+from kerys.bots.mind import OWNERS
+from kerys.cli.bots import fit
+from kerys.games import GAMES
+from kerys.table import new
+
+YS = JUDGES["ys"]
+
+
+def run_fit(*arguments: str) -> Result:
+    """`kerys fit`, in this process."""
+    return CliRunner().invoke(fit, [*arguments, "--worlds", "2"])
+
+
+def fitted_to(traits: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weights that are fitted to some ends; all others stay as they are."""
+    halves = zip(np.array_split(traits, 2), np.array_split(points, 2), strict=True)
+    found = fitting.fit(GAMES["ys"], [Ends(*half) for half in halves])
+    assert np.array_equal(found[: -YS.fitted], weights_of("ys")[: -YS.fitted])
+    return found[-YS.fitted :]
+
+
+def test_weights_that_made_the_points_are_found_again() -> None:
+    rng = np.random.default_rng(1)
+    truth = rng.uniform(0.5, 3.0, YS.fitted)
+    traits = rng.normal(size=(4000, YS.fitted))
+    found = fitted_to(traits, traits @ truth + rng.normal(size=4000))
+    assert found == pytest.approx(truth, abs=0.15)
+
+
+def test_nothing_weighs_less_than_nothing_and_the_rest_makes_up_for_it() -> None:
+    """The second trait goes with the first; where it may not count against it, the first does."""
+    traits = np.zeros((400, YS.fitted))
+    traits[:, 0] = np.random.default_rng(2).normal(size=400)
+    traits[:, 1] = traits[:, 0] + 0.1 * np.random.default_rng(3).normal(size=400)
+    found = fitted_to(traits, 5.0 * traits[:, 0] - 4.0 * traits[:, 1])
+    assert found[1] == 0.0
+    assert found[0] == pytest.approx(1.0, abs=0.1)
+
+
+def test_what_never_occurred_keeps_its_weight() -> None:
+    traits = np.zeros((8, YS.fitted))
+    traits[:, 0] = [3, -3] * 4
+    found = fitted_to(traits, 2.0 * traits[:, 0])
+    before = weights_of("ys")[-YS.fitted :]
+    assert found[1:] == pytest.approx(before[1:])
+    assert found[0] > before[0]
+
+
+@pytest.mark.parametrize("variant", range(len(GAMES["ys"].variants)))
+def test_prospects_at_the_end_of_a_round_are_the_sum_of_what_is_fitted(variant: int) -> None:
+    game, rng = new("ys", seed="fitted", **GAMES["ys"].variants[variant]), random.Random(3)
+    seen = 0
+    while not game.over:
+        state = game.before(game.ply)
+        if YS.stage(state) != seen:
+            seen = YS.stage(state)
+            values = np.zeros(OWNERS)
+            YS.prospects(state, weights_of("ys"), np.zeros(YS.scratch), values)
+            own = values[: game.players] - values[: game.players].mean()
+            traits = fitting.traits_of(GAMES["ys"], state, game.players)
+            assert traits @ weights_of("ys")[-YS.fitted :] == pytest.approx(own)
+        view = game.view(game.actors[0])
+        game.push(view.seat, rng.choice(view.legal))
+    assert seen > 0
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    first, again = ([*fitting.played(GAMES["ys"], 3, 2, 5)] for _ in range(2))
+    for one, other in zip(first, again, strict=True):
+        assert np.array_equal(one.traits, other.traits)
+        assert np.array_equal(one.points, other.points)
+    (another,) = fitting.played(GAMES["ys"], 1, 2, 6)
+    assert not np.array_equal(another.points, first[0].points)
+
+
+def test_the_command_writes_what_it_found_and_leaves_what_is_tuned(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    result = run_fit("ys", "--games", "3", "--out", str(file))
+    assert result.exit_code == 0, result.output
+    assert f"Fitted to 3 games. Written: {file}" in result.stdout
+    found = tomllib.loads(file.read_text())
+    assert tuple(found) == YS.names
+    kept = [*found.values()]
+    before = weights_of("ys")
+    assert not np.allclose(kept[-YS.fitted :], before[-YS.fitted :], atol=1e-4)
+    assert np.allclose(kept[: -YS.fitted], before[: -YS.fitted], atol=1e-4)
+
+
+@pytest.mark.parametrize("over", [0, 2])
+def test_ctrl_c_fits_to_the_games_that_are_over(
+    over: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = fitting.played
+
+    def stopped(*arguments: object) -> Iterator[Ends]:
+        yield from real(GAMES["ys"], over, 2, 0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fitting, "played", stopped)
+    file = tmp_path / "weights.toml"
+    result = run_fit("ys", "--games", "9", "--out", str(file))
+    assert result.exit_code == 130
+    assert file.exists() == bool(over)
+    told = f"Fitted to {over} games" if over else "nothing was written"
+    assert told in result.output
+
+
+def test_a_game_without_fitted_weights_is_refused() -> None:
+    result = run_fit("mykerinos")
+    assert result.exit_code == 1
+    assert "No weights of mykerinos are fitted to how games end; those of ys are." in result.stderr
