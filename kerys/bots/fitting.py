@@ -50,7 +50,7 @@ def check_fitted(game: Game) -> None:
         raise BotError(text.format(game=game.name, fitted=fitted))
 
 
-def played(game: Game, games: int, worlds: int, seed: int) -> Iterator[Ends]:
+def played(game: Game, games: int, worlds: int, seed: str) -> Iterator[Ends]:
     """Games of search bots in all variants, on all cores; they are told in the same order."""
     memory, stop = local(), Event()
 
@@ -91,7 +91,7 @@ def fit(game: Game, found: list[Ends]) -> NDArray[np.float64]:
 
 
 def _ends_of(
-    game: Game, bot: SearchBot, budget: Budget, number: tuple[int, int], stop: Event
+    game: Game, bot: SearchBot, budget: Budget, number: tuple[str, int], stop: Event
 ) -> Ends | None:
     """One game; None where nobody waits for it any more."""
     options = game.configure(**game.variants[number[1] % len(game.variants)])

@@ -14,6 +14,7 @@ from kerys.cli.common import (
     command,
     friendly,
     option,
+    seed_option,
 )
 from kerys.locale import N_, _, ngettext
 
@@ -170,25 +171,19 @@ def _stopped(generations: int, target: Path) -> str:
     type=click.IntRange(1),
     default=800,
     show_default=True,
-    help=N_("How many games to play."),
+    help=N_("How many games."),
 )
 @option(
     "--worlds",
     type=click.IntRange(1),
     default=64,
     show_default=True,
-    help=N_("How many worlds the bots imagine for a decision."),
+    help=N_("How many worlds a bot imagines for a decision."),
 )
-@option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help=N_("Which games are played."),
-)
+@seed_option
 @out_option
 @friendly
-def fit(game: str, games: int, worlds: int, seed: int, out: Path | None) -> None:
+def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None:
     """Weights that tell better how games end."""
     from kerys.bots import fitting
     from kerys.bots.tuning import target_of, write_weights

@@ -82,11 +82,11 @@ def test_prospects_at_the_end_of_a_round_are_the_sum_of_what_is_fitted(variant: 
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
-    first, again = ([*fitting.played(GAMES["ys"], 3, 2, 5)] for _ in range(2))
+    first, again = ([*fitting.played(GAMES["ys"], 3, 2, "5")] for _ in range(2))
     for one, other in zip(first, again, strict=True):
         assert np.array_equal(one.traits, other.traits)
         assert np.array_equal(one.points, other.points)
-    (another,) = fitting.played(GAMES["ys"], 1, 2, 6)
+    (another,) = fitting.played(GAMES["ys"], 1, 2, "6")
     assert not np.array_equal(another.points, first[0].points)
 
 
@@ -110,7 +110,7 @@ def test_ctrl_c_fits_to_the_games_that_are_over(
     real = fitting.played
 
     def stopped(*arguments: object) -> Iterator[Ends]:
-        yield from real(GAMES["ys"], over, 2, 0)
+        yield from real(GAMES["ys"], over, 2, "0")
         raise KeyboardInterrupt
 
     monkeypatch.setattr(fitting, "played", stopped)
