@@ -31,7 +31,7 @@ class Judge:
     estimate: Any
     """estimate(state, weights, scratch, values): the points every owner can expect."""
     stage: Any
-    """stage(state): how many stages of the game are over; the estimate says most where one ends."""
+    """stage(state): how many stages of the game are over."""
     names: tuple[str, ...]
     """What each weight is."""
     scratch: int
