@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kerys.bots.mind import FOLLOWED, RIVAL, SAMPLES, TABLE, TRIAL, VIEW, WORLD
+from kerys.bots.mind import FOLLOWED, RIVAL, SAMPLES, SEEN, TABLE, TRIAL, VIEW, WORLD
 from kerys.kernel.bits import has, lowest, mask_nth
 from kerys.kernel.chance import below
 
@@ -23,10 +23,15 @@ estimate: Any = None
 settle: Any = None
 outlook: Any = None
 follow: Any = None
+believe: Any = None
+guess: Any = None
+imagine: Any = None
+as_seen: Any = None
 worth: Any = None
 add_up: Any = None
 greedy: Any = None
 FOLLOW: int = 0
+BELIEVES: bool = False
 
 
 def _settle(notes, state, seat):
@@ -74,10 +79,32 @@ def _follow(pool, notes, seat, sealed, samples):
         steps += 1
 
 
-def _worth(pool, notes, seat, action, samples):
+def _imagine(pool, notes, seat, cheats):
+    """Put a world that agrees with what the seat sees at hand; if it cheats, the true one."""
+    pool[WORLD] = pool[VIEW]
+    if not cheats:
+        resample(pool[WORLD], seat, notes.chance)
+        if BELIEVES:
+            believe(pool[WORLD], seat, notes.weights, notes.chance)
+
+
+def _as_seen(pool, seat):
+    """The row of the world at hand as a seat knows it, guesses in the place of what is hidden.
+
+    Without them all would decide in imagined worlds as if they could see what others have hidden,
+    and it would be worth nothing to hide it.
+    """
+    if BELIEVES:
+        pool[SEEN] = pool[WORLD]
+        guess(pool[SEEN], seat)
+        return SEEN
+    return WORLD
+
+
+def _worth(pool, notes, row, seat, action, samples):
     """What a seat can expect after an action and all that it goes on to do by itself."""
-    sealed = actors(pool[WORLD]) != 1 << seat
-    pool[TRIAL] = pool[WORLD]
+    sealed = actors(pool[row]) != 1 << seat
+    pool[TRIAL] = pool[row]
     apply(pool[TRIAL], seat, action)
     follow(pool, notes, seat, sealed, samples)
     return outlook(notes, pool[TRIAL], seat)
@@ -86,34 +113,34 @@ def _worth(pool, notes, seat, action, samples):
 def _decide(pool, notes, seat):
     """One decision of a playout: the best of a few actions drawn at random."""
     options = legal(pool[WORLD], seat, notes.mask)
+    row = as_seen(pool, seat)
     tries = min(int(notes.settings[SAMPLES]), options)
     best, best_worth = mask_nth(notes.mask, 0), -1e9
     for index in range(tries):
         at = index if tries == options else below(notes.chance, options)
         action = mask_nth(notes.mask, at)
-        found = worth(pool, notes, seat, action, 2)
+        found = worth(pool, notes, row, seat, action, 2)
         if found > best_worth:
             best, best_worth = action, found
     apply(pool[WORLD], seat, best)
 
 
-def _add_up(pool, notes, seat, worlds):
+def _add_up(pool, notes, seat, worlds, cheats):
     """Add up what every legal action leads to in one step, over imagined worlds."""
     options = legal(pool[VIEW], seat, notes.mask)
     for index in range(options):
         notes.totals[mask_nth(notes.mask, index)] = 0.0
     for _ in range(worlds):
-        pool[WORLD] = pool[VIEW]
-        resample(pool[WORLD], seat, notes.chance)
+        imagine(pool, notes, seat, cheats)
         for index in range(options):
             action = mask_nth(notes.mask, index)
-            notes.totals[action] += worth(pool, notes, seat, action, 0)
+            notes.totals[action] += worth(pool, notes, WORLD, seat, action, 0)
     return options
 
 
 def _greedy(pool, notes, seat, worlds):
     """The legal action that looks best after one step, over imagined worlds."""
-    options = add_up(pool, notes, seat, worlds)
+    options = add_up(pool, notes, seat, worlds, False)
     best = mask_nth(notes.mask, 0)
     for index in range(options):
         action = mask_nth(notes.mask, index)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.bots import estimate_mykerinos, estimate_ys, prospects_ys
+from kerys.bots import beliefs_ys, estimate_mykerinos, estimate_ys, hidings_ys, prospects_ys
 from kerys.games.mykerinos.actions import Question as MykerinosQuestion
 from kerys.games.ys.actions import Question as YsQuestion
 
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent
 WEIGHTS = FOLDER / "weights"
 COMPILED = (
     *("choosing", "tree", "mind", "judges"),
-    *("estimate_mykerinos", "estimate_ys", "prospects_ys"),
+    *("estimate_mykerinos", "estimate_ys", "prospects_ys", "beliefs_ys"),
 )
 
 
@@ -42,7 +42,15 @@ class Judge:
     prospects: Any = None
     """prospects(...): as `estimate`, which it replaces where a search judges the end of a stage."""
     fitted: int = 0
-    """How many weights, from the end, are of `prospects` and fitted; all others are tuned."""
+    """How many weights, from the end, are of prospects and beliefs and fitted; all others are
+    tuned."""
+    beliefs: Any = None
+    """The module of what a seat may believe of what others hide, if they hide anything:
+    believe(state, seat, weights, chance) makes an imagined world a likelier one, guess(state, seat)
+    puts a guess in the place of all that a seat does not know."""
+    hidings: Any = None
+    """The module of how it was hidden: hidings(state) tells it, whenever turns_over(state) has
+    changed."""
 
 
 def _set(*questions: int) -> int:
@@ -54,7 +62,7 @@ JUDGES = {
     "ys": Judge(
         estimate_ys.estimate,
         estimate_ys.stage,
-        estimate_ys.WEIGHTS + prospects_ys.WEIGHTS,
+        estimate_ys.WEIGHTS + prospects_ys.WEIGHTS + beliefs_ys.WEIGHTS,
         estimate_ys.SCRATCH,
         _set(
             YsQuestion.REFILL,
@@ -73,7 +81,9 @@ JUDGES = {
         ),
         _set(YsQuestion.BID, YsQuestion.THRONE_AGENT),
         prospects_ys.prospects,
-        len(prospects_ys.WEIGHTS),
+        len(prospects_ys.WEIGHTS) + len(beliefs_ys.WEIGHTS),
+        beliefs_ys,
+        hidings_ys,
     ),
     "mykerinos": Judge(
         estimate_mykerinos.estimate,

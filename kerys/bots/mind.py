@@ -12,15 +12,16 @@ from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import Game
 
 OWNERS = 4
-VIEW, WORLD, TRIAL, FOLLOWED, TABLE = range(5)
-"""The rows of a pool: what the seat sees, the world imagined, two states to try actions in, and
-the game itself where bots play whole games by themselves."""
-POOL = 5
+VIEW, WORLD, SEEN, TRIAL, FOLLOWED, TABLE = range(6)
+"""The rows of a pool: what the seat sees, the world imagined, the same as one of its seats knows
+it, two states to try actions in, and the game itself where bots play whole games by themselves."""
+POOL = 6
 
 # The numbers of a search, in the array `settings`.
 (
     WIDTH,  # how many actions of a node are tried
-    LOOKS,  # how many actions of the root are looked at to find them
+    BREADTH,  # how many actions of the root are tried
+    AHEAD,  # in how many worlds all of these are looked at first; if none, some of them in one
     DEPTH,  # how many decisions the tree goes down
     STAGES,  # how many stages of the game a playout lasts, from that of the question on
     PLAYOUT,  # and how many decisions at most
@@ -29,14 +30,11 @@ POOL = 5
     HEAT,  # how many points ahead make a win likely
     PRIOR_HEAT,
     RIVAL,  # how much a point of the best rival counts against one's own
-) = range(10)
+) = range(11)
 SETTINGS = {
-    "ys": np.array([12.0, 1000.0, 3.0, 1.0, 500.0, 12.0, 0.6, 6.0, 4.0, 0.2]),
-    "mykerinos": np.array([20.0, 120.0, 4.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
+    "ys": np.array([12.0, 1000.0, 8.0, 3.0, 1.0, 500.0, 12.0, 0.6, 6.0, 8.0, 0.2]),
+    "mykerinos": np.array([20.0, 20.0, 0.0, 4.0, 4.0, 80.0, 16.0, 0.6, 8.0, 3.0, 0.2]),
 }
-LONG = {"ys": {SAMPLES: 24.0}, "mykerinos": {}}
-"""What is otherwise in a long thought. Playouts that decide with more care are nearer to the truth
-and take longer, so that they pay where there is time for many worlds all the same."""
 
 # The columns of the tree's whole numbers and fractions.
 FIRST_CHILD, NEXT, ACTION, ACTOR, VISITS, EXPANDED, SEALED = range(7)

@@ -12,12 +12,10 @@ from kerys.bots.mind import (
     ACTION,
     ACTOR,
     FIRST_CHILD,
-    LONG,
     NEXT,
     NODES,
     ROOT,
     SEALED,
-    SETTINGS,
     SQUARES,
     STRATEGY,
     VALUE,
@@ -40,8 +38,6 @@ CHUNK_MS = 4.0
 """How long compiled code runs before the clock is looked at."""
 CATCHING_UP = 0.75
 """The share of the worlds still to come that a second best answer can hope to get."""
-LONG_MS, LONG_WORLDS = 400.0, 2000
-"""From when on a thought is long."""
 RIVAL_SHARE = 0.1
 """How often, against the best, an answer is tried that is still in question."""
 SELDOM = 0.5
@@ -141,20 +137,11 @@ class SearchBot(ThinkingBot):
         self.mind.notes.open = 1
         self.worlds_seen = self.decisions = 0
         if budget.worlds is not None:
-            self.set_up(budget.worlds >= LONG_WORLDS)
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
             milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
-            self.set_up(milliseconds >= LONG_MS)
             self.imagine_until(seat, start + milliseconds / 1e3)
-
-    def set_up(self, long: bool) -> None:
-        """Set what the length of a thought decides."""
-        settings = self.mind.notes.settings
-        settings[:] = SETTINGS[self.game]
-        for which, value in LONG[self.game].items() if long else ():
-            settings[which] = value
 
     def is_secret(self) -> bool:
         """Whether all who are asked answer at once, each in secret."""

@@ -13,12 +13,10 @@ from kerys.kernel.contract import Game
 from kerys.kernel.play import bind
 
 TEMPLATES = (
-    *((choosing, name) for name in ("settle", "outlook", "follow", "worth", "decide")),
-    *((choosing, name) for name in ("add_up", "greedy", "self_play")),
-    *(
-        (tree, name)
-        for name in ("judge", "best_of", "knows", "add_child", "expand", "open_to", "mean_of")
-    ),
+    *((choosing, name) for name in ("settle", "outlook", "follow", "imagine", "as_seen")),
+    *((choosing, name) for name in ("worth", "decide", "add_up", "greedy", "self_play")),
+    *((tree, name) for name in ("judge", "best_of", "knows", "add_child", "add_best", "expand")),
+    *((tree, name) for name in ("look_ahead", "open_to", "mean_of")),
     *((tree, name) for name in ("select", "regret_match", "draw_together", "descend", "play_on")),
     *((tree, name) for name in ("note_regrets", "back_up", "simulate")),
 )
@@ -45,6 +43,9 @@ def thinking(game: Game) -> Thinking:
     judge = JUDGES[game.name]
     names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
     names["prospects"] = judge.prospects or judge.estimate
+    names["BELIEVES"] = judge.beliefs is not None
+    if judge.beliefs:
+        names["believe"], names["guess"] = judge.beliefs.believe, judge.beliefs.guess
     names["FOLLOW"] = judge.follow
     names["SECRET"] = judge.secret
     for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):

@@ -13,13 +13,14 @@ import numpy as np
 from kerys.bots.mind import (
     ACTION,
     ACTOR,
+    AHEAD,
+    BREADTH,
     DEPTH,
     EXPANDED,
     EXPLORE,
     FIRST_CHILD,
     FRACTION_COLUMNS,
     HEAT,
-    LOOKS,
     NEXT,
     OWNERS,
     PLAYOUT,
@@ -44,6 +45,8 @@ from kerys.kernel.chance import below
 
 CURIOUS = 0.1
 """How often any sealed answer is tried, whatever has done well."""
+LOOKS = 6
+"""How many actions of a node are looked at for each that is tried."""
 NOT_OPEN = -1.0
 """The share of an answer that the world at hand does not allow."""
 
@@ -53,16 +56,20 @@ legal: Any = None
 apply: Any = None
 owners: Any = None
 rank: Any = None
-resample: Any = None
+imagine: Any = None
 prospects: Any = None
 stage: Any = None
+as_seen: Any = None
 worth: Any = None
 decide: Any = None
+add_up: Any = None
 judge: Any = None
 best_of: Any = None
 knows: Any = None
 add_child: Any = None
+add_best: Any = None
 expand: Any = None
+look_ahead: Any = None
 open_to: Any = None
 mean_of: Any = None
 select: Any = None
@@ -137,19 +144,10 @@ def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
     reals[child, PRIOR] = prior
 
 
-def _expand(pool, notes, tree, reals, seat, node):
-    """Add the most promising actions of a seat as children of a node."""
+def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
+    """Add the most promising of the actions found as children of a node."""
     found = notes.found
-    options = legal(pool[WORLD], seat, notes.mask)
-    width = int(notes.settings[WIDTH])
-    looked = min(options, int(notes.settings[LOOKS]) if node == ROOT else 6 * width)
-    for index in range(looked):
-        at = index if looked == options else below(notes.chance, options)
-        action = mask_nth(notes.mask, at)
-        found[index, 0] = action
-        found[index, 1] = worth(pool, notes, seat, action, 4)
     best_of(found, looked, width)
-    sealed = has(SECRET, pool[WORLD].question)
     for index in range(min(looked, width)):
         if notes.open == tree.shape[0]:
             break
@@ -158,6 +156,34 @@ def _expand(pool, notes, tree, reals, seat, node):
             prior = np.exp((found[index, 1] - found[0, 1]) / notes.settings[PRIOR_HEAT])
             add_child(notes, tree, reals, node, seat, action, sealed, prior)
     tree[node, EXPANDED] += 1
+
+
+def _expand(pool, notes, tree, reals, seat, node):
+    """Look at actions of a seat in the world at hand, and add the most promising to a node."""
+    found = notes.found
+    options = legal(pool[WORLD], seat, notes.mask)
+    width = int(notes.settings[BREADTH] if node == ROOT else notes.settings[WIDTH])
+    looked = min(options, LOOKS * width)
+    row = as_seen(pool, seat)
+    for index in range(looked):
+        at = index if looked == options else below(notes.chance, options)
+        action = mask_nth(notes.mask, at)
+        found[index, 0] = action
+        found[index, 1] = worth(pool, notes, row, seat, action, 4)
+    sealed = has(SECRET, pool[WORLD].question)
+    add_best(notes, tree, reals, node, seat, looked, width, sealed)
+
+
+def _look_ahead(pool, notes, tree, reals, seat, cheats):
+    """Look at all actions of the seat in some worlds, and add the most promising to the root."""
+    found, worlds = notes.found, int(notes.settings[AHEAD])
+    options = add_up(pool, notes, seat, worlds, cheats)
+    for index in range(options):
+        action = mask_nth(notes.mask, index)
+        found[index, 0] = action
+        found[index, 1] = notes.totals[action] / worlds
+    width = int(notes.settings[BREADTH])
+    add_best(notes, tree, reals, ROOT, seat, options, width, False)
 
 
 def _open_to(notes, tree, child, seat):
@@ -341,10 +367,11 @@ def _back_up(notes, tree, reals, depth):
 def _simulate(pool, notes, tree, reals, seat, number, cheats):
     """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
     decisions = 0
+    fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
+    if fresh and notes.settings[AHEAD] > 0.0:
+        look_ahead(pool, notes, tree, reals, seat, cheats)
     for _ in range(number):
-        pool[WORLD] = pool[VIEW]
-        if not cheats:
-            resample(pool[WORLD], seat, notes.chance)
+        imagine(pool, notes, seat, cheats)
         depth = descend(pool, notes, tree, reals)
         decisions += depth + play_on(pool, notes)
         judge(notes, pool[WORLD])

@@ -157,7 +157,7 @@ def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
     lines = [f"{name} = {weight:.4f}" for name, weight in zip(judge.names, weights, strict=True)]
     if judge.fitted:
         lines.insert(
-            -judge.fitted, f"# Of its prospects, fitted to how games end: kerys fit {game}"
+            -judge.fitted, f"# Of prospects and beliefs, fitted to how games go: kerys fit {game}"
         )
     lines.insert(0, f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}")
     write_whole(path, "\n".join(lines) + "\n", private=False)

@@ -38,11 +38,12 @@ Example:
 """
 )
 FIT_HELP = N_(
-    """Fit what a search expects where a round has ended, and write the weights to a file.
+    """Fit what a search expects and believes to how games go, and write the weights to a file.
 
 Search bots play games in all variants, on all cores. What players have where rounds end is weighed
-so that it tells best how many points they end with; weights that `kerys tune` tunes stay as they
-are. Ctrl-C fits to the games that are over by then.
+so that it tells best how many points they end with, and turns and places so that they tell best
+which agents were hidden; weights that `kerys tune` tunes stay as they are. Ctrl-C fits to the games
+that are over by then.
 
 Example:
 
@@ -195,8 +196,8 @@ def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None
     try:
         with progress_bar() as bar:
             task = bar.add_task(_("games"), total=games)
-            for ends in fitting.played(GAMES[game], games, worlds, seed):
-                found.append(ends)
+            for record in fitting.played(GAMES[game], games, worlds, seed):
+                found.append(record)
                 bar.advance(task)
     except KeyboardInterrupt:
         if not found:

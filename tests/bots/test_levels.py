@@ -100,7 +100,7 @@ def test_heat_makes_weaker_play(name: str) -> None:
     points = {}
     for heat in (6.0, 2.0, 0.0):
         scores = []
-        for seed in range(12):
+        for seed in range(48):
             seated: list[Bot] = [GreedyBot() for _ in range(4)]
             seated[seed % 4] = GreedyBot(heat=heat)
             scores.append(play(name, {"players": 4}, seated, seed, ONE).scores[seed % 4])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
-from kerys.bots import Bot, BotError, Budget, bot_named, players
+from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.mind import LONG, SAMPLES, SETTINGS
+from kerys.bots.mind import ACTION, VISITS
 from kerys.bots.players import SearchBot
 from kerys.bots.thinking import thinking
 from kerys.games import GAMES
@@ -79,20 +78,21 @@ def test_that_others_have_sealed_their_answers_changes_nothing(seat: int) -> Non
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_long_thought_is_set_up_for_one_and_a_short_one_after_it_is_not(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(players, "LONG_WORLDS", 20)
-    game, search, usual = new(name, seed=3), SearchBot(), SETTINGS[name]
-    view = game.view(game.actors[0])
-    for worlds in (19, 20, 19):
-        search.choose(view, Budget(worlds=worlds), random.Random(1))
-        expected = usual.copy()
-        for which, value in LONG[name].items() if worlds == 20 else ():
-            expected[which] = value
-        assert np.array_equal(search.mind.notes.settings, expected)
-    assert LONG["ys"][SAMPLES] > SETTINGS["ys"][SAMPLES]
+def test_a_search_of_ys_tries_every_move_at_the_root_but_goes_down_the_promising_ones() -> None:
+    game = new("ys", seed=3)
+    while not game.over:
+        view = game.view(game.actors[0])
+        if len(view.legal) > 60:
+            break
+        game.push(view.seat, view.legal[0])
+    search = SearchBot()
+    search.choose(view, Budget(worlds=600), random.Random(1))
+    tree = search.mind.tree
+    children = search.children(view.seat)
+    assert {int(tree[child, ACTION]) for child in children} == {one.code for one in view.legal}
+    visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
+    assert sum(visits) == 600
+    assert sum(visits[:12]) > 2 * 12 * 600 / len(children)
 
 
 def after_other_bids(game: Game, seat: int) -> View:
