@@ -109,8 +109,6 @@ class SearchBot(ThinkingBot):
         super().__init__(style)
         self.most = most
         """How many milliseconds it thinks at most, however long it may."""
-        self.pace = 1.0
-        """Worlds a millisecond, as seen so far."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The action that was gone down most; for sealed choices, drawn by the mean strategy."""
@@ -153,15 +151,20 @@ class SearchBot(ThinkingBot):
             self.run(seat, min(CHUNK, left))
 
     def imagine_until(self, seat: int, end: float) -> None:
-        """The same until a moment; the clock is looked at every few milliseconds."""
-        number, left = max(1, int(self.pace)), 1.0
-        while left > 0 and not self.decided(seat, self.pace * left):
+        """The same until a moment; the clock is looked at every few milliseconds.
+
+        Worlds of one question can take a thousand times as long as those of another. So a thought
+        begins with one, and takes at most twice as many each time.
+        """
+        number, pace, left = 1, 0.0, 1.0
+        while left > 0 and not self.decided(seat, pace * left):
             before = time.perf_counter()
             self.run(seat, number)
             now = time.perf_counter()
-            self.pace = 0.5 * self.pace + 0.5 * number / max(1e3 * (now - before), 1e-3)
+            measured = number / max(1e3 * (now - before), 1e-3)
+            pace = 0.5 * (pace or measured) + 0.5 * measured
             left = 1e3 * (end - now)
-            number = max(1, int(self.pace * min(CHUNK_MS, left)))
+            number = max(1, min(2 * number, int(pace * min(CHUNK_MS, left))))
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds."""

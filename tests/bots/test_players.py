@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -93,6 +94,19 @@ def test_a_search_of_ys_tries_every_move_at_the_root_but_goes_down_the_promising
     visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
     assert sum(visits) == 600
     assert sum(visits[:12]) > 2 * 12 * 600 / len(children)
+
+
+def test_a_slow_question_after_a_fast_one_keeps_to_its_budget(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By a clock on which a world takes a microsecond, and then two milliseconds."""
+    search, view = SearchBot(), new("ys", seed=3).view(0)
+    for world in (1e-6, 2e-3):
+        search.worlds_seen = 0
+        clock = SimpleNamespace(perf_counter=lambda world=world: search.worlds_seen * world)
+        monkeypatch.setattr("kerys.bots.players.time", clock)
+        search.choose(view, Budget(milliseconds=20 if world > 1e-3 else 1), random.Random(1))
+    assert search.worlds_seen in (10, 11)
 
 
 def after_other_bids(game: Game, seat: int) -> View:
