@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from kerys.bots.beliefs_ys import TURN, WEIGHTS, slope, turn_of
 from kerys.games.ys.components import TURNS, VALUES
+from kerys.games.ys.knowledge import knows_value
 from kerys.kernel.contract import State
+from kerys.kernel.seats import NONE
 
 
 class Hiding(NamedTuple):
@@ -39,7 +41,7 @@ def hidings(state: State) -> Iterator[Hiding]:
         agents = [
             agent
             for agent in range(int(state.placed))
-            if state.team[agent] == team and state.hidden[agent]
+            if state.team[agent] == team and not knows_value(state, NONE, agent)
         ]
         if agents:
             yield _hiding(state, team, agents)

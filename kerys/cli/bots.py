@@ -185,7 +185,7 @@ def _stopped(generations: int, target: Path) -> str:
 @out_option
 @friendly
 def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None:
-    """Weights that tell better how games end."""
+    """Weights that tell better how games go."""
     from kerys.bots import fitting
     from kerys.bots.tuning import target_of, write_weights
     from kerys.games import GAMES

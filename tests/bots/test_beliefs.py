@@ -20,7 +20,12 @@ from kerys.table import new
 from kerys.table.view import View
 
 YS = GAMES["ys"]
-CHANCE = generator(bytes(KEY_BYTES))
+
+
+@pytest.fixture
+def chance() -> Any:
+    """The same chance for every test, whichever ran before it."""
+    return generator(bytes(KEY_BYTES))
 
 
 def views(seed: object, **options: Any) -> Iterator[View]:
@@ -32,10 +37,10 @@ def views(seed: object, **options: Any) -> Iterator[View]:
         game.push(view.seat, rng.choice(view.legal))
 
 
-def imagined(view: View) -> State:
+def imagined(view: View, chance: Any) -> State:
     """A world that agrees with a view, all equally likely."""
     world = YS.copy(view.state)
-    YS.resample(world, view.seat, CHANCE)
+    YS.resample(world, view.seat, chance)
     return world
 
 
@@ -49,11 +54,11 @@ def hidden_from(view: View) -> list[int]:
 
 
 @pytest.mark.parametrize("variant", range(len(YS.variants)))
-def test_a_believed_world_still_agrees_with_what_the_seat_sees(variant: int) -> None:
+def test_a_believed_world_still_agrees_with_what_the_seat_sees(variant: int, chance: Any) -> None:
     looked_at = 0
     for view in views(f"agrees {variant}", **YS.variants[variant]):
-        world = imagined(view)
-        believe(world, view.seat, weights_of("ys"), CHANCE)
+        world = imagined(view, chance)
+        believe(world, view.seat, weights_of("ys"), chance)
         seen = YS.copy(world)
         YS.redact(seen, view.seat)
         before = YS.copy(view.state)
@@ -67,7 +72,7 @@ def test_a_believed_world_still_agrees_with_what_the_seat_sees(variant: int) -> 
     assert looked_at > 0
 
 
-def test_without_slopes_no_world_is_likelier_and_agents_told_apart_are_equal() -> None:
+def test_without_slopes_no_world_is_likelier_and_agents_told_apart_are_equal(chance: Any) -> None:
     """One hidden agent of a full team: its value comes as often as there are agents of it."""
     view = next(view for view in views("flat") if len(hidden_from(view)) >= 1)
     (agent, *_) = hidden_from(view)
@@ -75,23 +80,23 @@ def test_without_slopes_no_world_is_likelier_and_agents_told_apart_are_equal() -
     flat = np.zeros(len(weights_of("ys")))
     found, expected = np.zeros(5), np.zeros(5)
     for _try in range(3000):
-        world = imagined(view)
-        believe(world, view.seat, flat, CHANCE)
+        world = imagined(view, chance)
+        believe(world, view.seat, flat, chance)
         found[world.value[agent]] += 1
         expected += world.behind[team]
         expected[world.value[agent]] += 1
     assert found / found.sum() == pytest.approx(expected / expected.sum(), abs=0.04)
 
 
-def test_weak_agents_are_expected_where_weights_say_so() -> None:
+def test_weak_agents_are_expected_where_weights_say_so(chance: Any) -> None:
     view = next(view for view in views("weak") if len(hidden_from(view)) >= 4)
     weights = weights_of("ys").copy()
     means = {}
     for weight in (-3.0, 3.0):
         weights[TURN : TURN + len(WEIGHTS)] = weight
-        worlds = [imagined(view) for _ in range(200)]
+        worlds = [imagined(view, chance) for _ in range(200)]
         for world in worlds:
-            believe(world, view.seat, weights, CHANCE)
+            believe(world, view.seat, weights, chance)
         agents = hidden_from(view)
         means[weight] = np.mean([world.value[agents].mean() for world in worlds])
     assert means[-3.0] < 0.6
@@ -107,11 +112,11 @@ def test_the_market_is_believed_to_hide_less_than_the_city() -> None:
     assert np.mean(slopes[True]) < np.mean(slopes[False]) - 0.3
 
 
-def test_a_guess_shows_nothing_of_what_is_hidden_and_leaves_what_is_known() -> None:
+def test_a_guess_shows_nothing_of_what_is_hidden_and_leaves_what_is_known(chance: Any) -> None:
     view = next(view for view in views("guess") if len(hidden_from(view)) >= 6)
     guesses = []
     for _try in range(20):
-        world = imagined(view)
+        world = imagined(view, chance)
         known = [a for a in range(int(world.placed)) if a not in hidden_from(view)]
         before = world.value[known].copy()
         guess(world, view.seat)
