@@ -57,6 +57,12 @@ def slope(state, weights, agent):
 
 
 @rule
+def covered(state, team, value):
+    """How many agents of a value a team has behind its screen, without those that all have seen."""
+    return whole(state.behind[team, value]) - whole(state.shown[team, value])
+
+
+@rule
 def believe(state, seat, weights, chance):
     """Change an imagined world until what others have hidden is what they would hide."""
     if state.question == Question.REFILL:  # that they are asked tells what they have
@@ -80,7 +86,7 @@ def believe_team(state, seat, team, unknown, weights, chance):
     hidden, behind = count(unknown), 0
     if holder_of(state, team) != seat:
         for value in range(VALUES):
-            behind += whole(state.behind[team, value]) - whole(state.shown[team, value])
+            behind += covered(state, team, value)
     for _ in range(SWAPS * hidden):
         agent = nth(unknown, below(chance, hidden))
         old = whole(state.value[agent])
@@ -92,8 +98,8 @@ def believe_team(state, seat, team, unknown, weights, chance):
         else:
             other, new = -1, 0
             at -= hidden
-            while at >= whole(state.behind[team, new]) - whole(state.shown[team, new]):
-                at -= whole(state.behind[team, new]) - whole(state.shown[team, new])
+            while at >= covered(state, team, new):
+                at -= covered(state, team, new)
                 new += 1
             gain = slope(state, weights, agent) * (new - old)
         fits = has(state.candidates[agent], new)
