@@ -79,22 +79,22 @@ def _follow(pool, notes, seat, sealed, samples):
         steps += 1
 
 
-def _imagine(pool, notes, seat, cheats):
+def _imagine(pool, notes, seat):
     """Put a world that agrees with what the seat sees at hand; if it cheats, the true one."""
     pool[WORLD] = pool[VIEW]
-    if not cheats:
+    if seat != notes.cheat:
         resample(pool[WORLD], seat, notes.chance)
         if BELIEVES:
             believe(pool[WORLD], seat, notes.weights, notes.chance)
 
 
-def _as_seen(pool, seat):
+def _as_seen(pool, notes, seat):
     """The row of the world at hand as a seat knows it, guesses in the place of what is hidden.
 
     Without them all would decide in imagined worlds as if they could see what others have hidden,
-    and it would be worth nothing to hide it.
+    and it would be worth nothing to hide it. Only who cheats does see it.
     """
-    if BELIEVES:
+    if BELIEVES and seat != notes.cheat:
         pool[SEEN] = pool[WORLD]
         guess(pool[SEEN], seat)
         return SEEN
@@ -113,7 +113,7 @@ def _worth(pool, notes, row, seat, action, samples):
 def _decide(pool, notes, seat):
     """One decision of a playout: the best of a few actions drawn at random."""
     options = legal(pool[WORLD], seat, notes.mask)
-    row = as_seen(pool, seat)
+    row = as_seen(pool, notes, seat)
     tries = min(int(notes.settings[SAMPLES]), options)
     best, best_worth = mask_nth(notes.mask, 0), -1e9
     for index in range(tries):
@@ -125,13 +125,13 @@ def _decide(pool, notes, seat):
     apply(pool[WORLD], seat, best)
 
 
-def _add_up(pool, notes, seat, worlds, cheats):
+def _add_up(pool, notes, seat, worlds):
     """Add up what every legal action leads to in one step, over imagined worlds."""
     options = legal(pool[VIEW], seat, notes.mask)
     for index in range(options):
         notes.totals[mask_nth(notes.mask, index)] = 0.0
     for _ in range(worlds):
-        imagine(pool, notes, seat, cheats)
+        imagine(pool, notes, seat)
         for index in range(options):
             action = mask_nth(notes.mask, index)
             notes.totals[action] += worth(pool, notes, WORLD, seat, action, 0)
@@ -140,7 +140,7 @@ def _add_up(pool, notes, seat, worlds, cheats):
 
 def _greedy(pool, notes, seat, worlds):
     """The legal action that looks best after one step, over imagined worlds."""
-    options = add_up(pool, notes, seat, worlds, False)
+    options = add_up(pool, notes, seat, worlds)
     best = mask_nth(notes.mask, 0)
     for index in range(options):
         action = mask_nth(notes.mask, index)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kerys.bots.judges import JUDGES
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import Game
+from kerys.kernel.seats import NONE
 
 OWNERS = 4
 VIEW, WORLD, SEEN, TRIAL, FOLLOWED, TABLE = range(6)
@@ -77,6 +78,8 @@ def notes_of(game: Game) -> np.dtype[Any]:
         # The nodes that the world at hand went through, and the first free one.
         ("path", np.int64, DEEPEST),
         ("open", np.int64),
+        # The seat that sees through all screens, if one does.
+        ("cheat", np.int64),
     ]
     return np.dtype((np.record, fields))
 
@@ -86,6 +89,7 @@ def new_mind(game: Game, weights: NDArray[np.float64], nodes: int = 1) -> Mind:
     notes = np.zeros(1, notes_of(game))[0]
     notes.settings[:] = SETTINGS[game.name]
     notes.weights[:] = weights
+    notes.cheat = NONE
     return Mind(
         np.zeros(POOL, game.state),
         notes,

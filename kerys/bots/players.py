@@ -36,6 +36,9 @@ CHUNK = 64
 """How many worlds are imagined before a search looks whether it has seen enough."""
 CHUNK_MS = 4.0
 """How long compiled code runs before the clock is looked at."""
+FEW = 16
+"""How many worlds tell too little of the pace to end a thought early: all moves are looked at
+before the first of them."""
 CATCHING_UP = 0.75
 """The share of the worlds still to come that a second best answer can hope to get."""
 RIVAL_SHARE = 0.1
@@ -168,14 +171,14 @@ class SearchBot(ThinkingBot):
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds."""
-        self.decisions += int(self.think.simulate(*self.mind, seat, worlds, self.cheats))
+        self.decisions += int(self.think.simulate(*self.mind, seat, worlds))
         self.worlds_seen += worlds
 
     def decided(self, seat: int, left: float) -> bool:
         """Whether the worlds that may still come can hardly change the answer."""
         tree = self.mind.tree
         children = self.children(seat)
-        if not children or tree[children[0], SEALED]:
+        if self.worlds_seen < FEW or not children or tree[children[0], SEALED]:
             return False
         children.sort(key=lambda child: int(tree[child, VISITS]), reverse=True)
         if len(children) == 1:
@@ -244,3 +247,4 @@ class OracleBot(SearchBot):
         """The truth, where others look at what they see."""
         super().look(view, rng)
         self.mind.pool[VIEW] = self.truth
+        self.mind.notes.cheat = view.seat

@@ -30,8 +30,8 @@ class Thinking:
     greedy: Any
     """greedy(pool, notes, seat, worlds): the action that looks best after one step."""
     simulate: Any
-    """simulate(pool, notes, tree, reals, seat, number, cheats): runs so many imagined worlds down
-    the tree; returns how many decisions were played."""
+    """simulate(pool, notes, tree, reals, seat, number): runs so many imagined worlds down the
+    tree; returns how many decisions were played."""
     self_play: Any
     """self_play(pool, notes, options, dealer, weights, worlds): a whole game of greedy
     players."""

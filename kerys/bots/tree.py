@@ -164,7 +164,7 @@ def _expand(pool, notes, tree, reals, seat, node):
     options = legal(pool[WORLD], seat, notes.mask)
     width = int(notes.settings[BREADTH] if node == ROOT else notes.settings[WIDTH])
     looked = min(options, LOOKS * width)
-    row = as_seen(pool, seat)
+    row = as_seen(pool, notes, seat)
     for index in range(looked):
         at = index if looked == options else below(notes.chance, options)
         action = mask_nth(notes.mask, at)
@@ -174,10 +174,10 @@ def _expand(pool, notes, tree, reals, seat, node):
     add_best(notes, tree, reals, node, seat, looked, width, sealed)
 
 
-def _look_ahead(pool, notes, tree, reals, seat, cheats):
+def _look_ahead(pool, notes, tree, reals, seat):
     """Look at all actions of the seat in some worlds, and add the most promising to the root."""
     found, worlds = notes.found, int(notes.settings[AHEAD])
-    options = add_up(pool, notes, seat, worlds, cheats)
+    options = add_up(pool, notes, seat, worlds)
     for index in range(options):
         action = mask_nth(notes.mask, index)
         found[index, 0] = action
@@ -364,14 +364,14 @@ def _back_up(notes, tree, reals, depth):
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
 
 
-def _simulate(pool, notes, tree, reals, seat, number, cheats):
+def _simulate(pool, notes, tree, reals, seat, number):
     """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
     decisions = 0
     fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
     if fresh and notes.settings[AHEAD] > 0.0:
-        look_ahead(pool, notes, tree, reals, seat, cheats)
+        look_ahead(pool, notes, tree, reals, seat)
     for _ in range(number):
-        imagine(pool, notes, seat, cheats)
+        imagine(pool, notes, seat)
         depth = descend(pool, notes, tree, reals)
         decisions += depth + play_on(pool, notes)
         judge(notes, pool[WORLD])

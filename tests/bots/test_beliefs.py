@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kerys.bots import choosing
 from kerys.bots.beliefs_ys import TURN, WEIGHTS, believe, guess, slope
 from kerys.bots.judges import weights_of
+from kerys.bots.mind import SEEN, WORLD, new_mind
 from kerys.games import GAMES
 from kerys.games.ys.components import CITY
 from kerys.games.ys.knowledge import knows_value
@@ -123,3 +125,21 @@ def test_a_guess_shows_nothing_of_what_is_hidden_and_leaves_what_is_known(chance
         assert np.array_equal(world.value[known], before)
         guesses.append(world.value[: world.placed].tolist())
     assert all(one == guesses[0] for one in guesses)
+
+
+def test_in_imagined_worlds_all_decide_by_guesses_but_the_one_who_cheats(
+    chance: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "BELIEVES", True)
+    monkeypatch.setattr(choosing, "guess", guess)
+    view = next(view for view in views("cheat") if len(hidden_from(view)) >= 6)
+    mind = new_mind(YS, weights_of("ys"))
+    mind.pool[WORLD] = imagined(view, chance)
+    for seat in range(4):
+        guessed = YS.copy(mind.pool[WORLD])
+        guess(guessed, seat)
+        assert choosing._as_seen(mind.pool, mind.notes, seat) == SEEN
+        assert mind.pool[SEEN] == guessed != mind.pool[WORLD]
+    mind.notes.cheat = 2
+    rows = [choosing._as_seen(mind.pool, mind.notes, seat) for seat in range(4)]
+    assert rows == [SEEN, SEEN, WORLD, SEEN]

@@ -11,9 +11,10 @@ from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
 from kerys.bots.judges import JUDGES, weights_of
 from kerys.bots.mind import ACTION, VISITS
-from kerys.bots.players import SearchBot
+from kerys.bots.players import OracleBot, SearchBot
 from kerys.bots.thinking import thinking
 from kerys.games import GAMES
+from kerys.kernel.seats import NONE
 from kerys.table import Game, View, new
 from tests.bots.tools import FEW, play
 from tests.records.wanted import variants
@@ -80,12 +81,7 @@ def test_that_others_have_sealed_their_answers_changes_nothing(seat: int) -> Non
 
 
 def test_a_search_of_ys_tries_every_move_at_the_root_but_goes_down_the_promising_ones() -> None:
-    game = new("ys", seed=3)
-    while not game.over:
-        view = game.view(game.actors[0])
-        if len(view.legal) > 60:
-            break
-        game.push(view.seat, view.legal[0])
+    view = first_of_many(60)
     search = SearchBot()
     search.choose(view, Budget(worlds=600), random.Random(1))
     tree = search.mind.tree
@@ -107,6 +103,39 @@ def test_a_slow_question_after_a_fast_one_keeps_to_its_budget(
         monkeypatch.setattr("kerys.bots.players.time", clock)
         search.choose(view, Budget(milliseconds=20 if world > 1e-3 else 1), random.Random(1))
     assert search.worlds_seen in (10, 11)
+
+
+def test_a_slow_beginning_ends_no_thought_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock on which a world takes a millisecond, and the first of them twelve more."""
+    view = first_of_many(20)
+    search = SearchBot()
+    search.worlds_seen = 0
+    clock = SimpleNamespace(
+        perf_counter=lambda: (search.worlds_seen and 12 + search.worlds_seen) / 1e3
+    )
+    monkeypatch.setattr("kerys.bots.players.time", clock)
+    search.choose(view, Budget(milliseconds=20), random.Random(1))
+    assert search.worlds_seen in (8, 9)
+
+
+def test_only_the_oracle_sees_through_screens() -> None:
+    game = new("ys", seed=3)
+    seat = game.actors[0]
+    oracle, search = OracleBot(), SearchBot()
+    oracle.show(game.before(game.ply))
+    for bot in (oracle, search):
+        bot.choose(game.view(seat), Budget(worlds=1), random.Random(1))
+    assert (oracle.mind.notes.cheat, search.mind.notes.cheat) == (seat, NONE)
+
+
+def first_of_many(moves: int) -> View:
+    """What a seat of Ys sees that has at least so many moves and answers alone."""
+    game = new("ys", seed=3)
+    while True:
+        view = game.view(game.actors[0])
+        if len(game.actors) == 1 and len(view.legal) >= moves:
+            return view
+        game.push(view.seat, view.legal[0])
 
 
 def after_other_bids(game: Game, seat: int) -> View:
