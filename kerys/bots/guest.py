@@ -117,7 +117,10 @@ class Process:
         return reply["answer"]
 
     def end(self, seconds: float = 0.0) -> int:
-        """End it with all that it has started, now or after a while; returns the exit status."""
+        """End it, now or after a while; if it lives, with all that it has started.
+
+        Returns its exit status.
+        """
         self.running.discard(self)
         with suppress(subprocess.TimeoutExpired):
             if seconds:
@@ -197,7 +200,11 @@ class Home:
     def ask(self, seconds: float, do: str, **what: Any) -> Any:
         """What the bot answers; if that costs it its process, the next one gets a fresh bot."""
         self.ready()
-        answer = self._ask(seconds, do, **what)
+        return self._ask(seconds, do, **what)
+
+    def decide(self, seconds: float, **what: Any) -> Any:
+        """What it chooses; no other answer makes up for processes that it has lost."""
+        answer = self.ask(seconds, "choose", **what)
         self.lost = 0
         return answer
 
@@ -272,9 +279,8 @@ class Guest(Bot):
         """The code that it chooses with a generator of that seed, if it does so in time."""
         truth, self._truth = self._truth, None
         return int(
-            self._home.ask(
+            self._home.decide(
                 seconds,
-                "choose",
                 view=plain_view(view),
                 budget=plain_budget(budget),
                 seed=seed,

@@ -227,6 +227,17 @@ def test_one_that_loses_process_after_process_is_asked_no_more(
     assert ask(again, view) == view.legal[1], "in another game it is"
 
 
+def test_what_it_says_of_its_budget_makes_up_for_no_loss(
+    packages: Path, view: View, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "WARMING", 0.1)
+    frozen = Guarded("frozen", bot_named("frozen"), patience=0.1)
+    for _time in range(MOST_LOST + 1):
+        frozen.choose(view, None, random.Random(1))
+    assert "did not answer in time" in caplog.messages[-2]
+    assert "is not asked any more" in caplog.messages[-1]
+
+
 def test_losses_that_are_not_in_a_row_are_forgotten(odd: Guarded, view: View) -> None:
     for worlds in (13, 13, 2, 13):
         ask(odd, view, worlds)
