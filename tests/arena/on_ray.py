@@ -49,10 +49,12 @@ def main(deals: int) -> None:
     def progress(played: int) -> None:
         steps.append(played)
         if len(steps) == 1 + KILLED_AFTER:
-            worker = workers.pop()
-            while not (begun := list(NOTES.glob(f"{worker.node_id} *.begun"))):
+            while not (begun := list(NOTES.glob("*.begun"))):
                 time.sleep(0.01)
-            os.kill(int(begun[0].name.split()[1]), signal.SIGKILL)
+            node, process, _number = begun[0].name.split()
+            os.kill(int(process), signal.SIGKILL)
+            (worker,) = (worker for worker in workers if worker.node_id == node)
+            workers.remove(worker)
             machines.remove_node(worker, allow_graceful=False)
 
     found = play_all(BOTS, deals, cluster=machines.address, progress=progress)

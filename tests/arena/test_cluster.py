@@ -30,7 +30,12 @@ needs_ray = pytest.mark.skipif(
 def in_a_process(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Python in a process of its own: Ray is at home there."""
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
     )
 
 
