@@ -50,8 +50,8 @@ Examples:
 LADDER_HELP = N_(
     """Let all levels of a game play each other, and write their ratings into the docs.
 
-Tables are mixed: in turn every level meets all others, on duplicate deals. The page and its plot
-are written into the folder 'ladder' of the docs.
+Tables are mixed, so that over many games every level meets all others, on duplicate deals. The page
+and its plot are written into the folder 'ladder' of the docs.
 
 Example:
 
@@ -287,7 +287,7 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
             click.echo(_stopped(state), err=True)
             raise SystemExit(INTERRUPTED) from None
         yield standing(tournament, found)
-        if how["file"] is None:
+        if how["file"] is None and state.kept == deals:  # more are kept for a longer run
             state.remove()
 
 

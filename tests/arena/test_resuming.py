@@ -109,9 +109,10 @@ def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> Non
     play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
     header, rest = file.read_text().split("\n", 1)
     settings: dict[str, Any] = json.loads(header)
-    file.write_text(json.dumps(settings | {"sources": "changed"}) + "\n" + rest)
-    with pytest.raises(TournamentError, match="other versions of the bots or rules"):
-        StateFile(file, BOTS).read()
+    for changed in ({"sources": "changed"}, {"kerys arena": 1}):
+        file.write_text(json.dumps(settings | changed) + "\n" + rest)
+        with pytest.raises(TournamentError, match="other versions of the bots or rules"):
+            StateFile(file, BOTS).read()
 
 
 @pytest.mark.parametrize("text", ["my notes", "my notes\n", "[1]\n", '{"a": 1}\n{}\n'])
@@ -155,6 +156,19 @@ def test_the_same_command_goes_on_after_ctrl_c(
     assert "where 3 deals are kept" in again.stderr
     assert found(again) == whole
     assert not kept[0].exists(), "a file that nobody asked for goes in the end"
+
+
+def test_a_shorter_run_leaves_what_is_kept_of_a_longer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("--bots", "random,random", "--worlds", "1", "--json", "--games")
+    with monkeypatch.context() as patch:
+        interrupted_after(3, patch)
+        run_arena(*command, "8")
+    assert found(run_arena(*command, "4"))["deals"] == 2
+    (kept,) = (tmp_path / "state").rglob("*.jsonl")
+    assert "where 3 deals are kept" in run_arena(*command, "8").stderr
+    assert not kept.exists()
 
 
 def test_what_ctrl_c_leaves_is_told_as_it_is(
