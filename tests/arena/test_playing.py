@@ -57,6 +57,15 @@ def test_the_same_settings_give_the_same_games_in_one_process_and_in_two() -> No
     assert [deal.number for deal in together] == [0, 1, 2]
 
 
+def test_a_game_in_which_the_neutral_is_first_is_won_by_nobody() -> None:
+    """YS-R48, YS-P10: it is ranked, and the order of the players is told beside it."""
+    deals = play_all(tournament("random", "random", game="ys"), 4, cores=1)
+    games = [game for deal in deals for game in deal.games]
+    assert all(sorted(game.ranks) == [1, 2] for game in games)
+    assert {sum(game.wins) for game in games} == {0, 1}
+    assert all(game.ranks[game.wins.index(1)] == 1 for game in games if any(game.wins))
+
+
 @pytest.mark.usefixtures("peeking")
 def test_another_seed_gives_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other, again = (

@@ -9,7 +9,7 @@ import pytest
 
 from kerys.bots.arena import standing
 from kerys.bots.arena.pace import Pace
-from kerys.bots.arena.standing import Row, Standing, interval, rated
+from kerys.bots.arena.standing import Row, Seating, Standing, interval, rated, rated_in_turn
 from tests.arena.tools import deal, tournament
 
 
@@ -25,6 +25,15 @@ def test_shares_count_wins_and_split_shared_ones() -> None:
     assert row(found, "greedy").share == pytest.approx((1 + 0.5 + 0 + 0) / 4)
     assert row(found, "random").share == pytest.approx((0 + 0.5 + 1 + 1) / 4)
     assert (found.deals, found.games) == (2, 4)
+
+
+def test_where_a_neutral_party_is_first_nobody_wins_but_the_order_counts() -> None:
+    deals = [deal(0, (1, 2), (2, 1)), deal(1, (1, 2), (2, 1), won=False)]
+    found = standing(tournament("greedy", "random"), deals)
+    assert (row(found, "greedy").share, row(found, "random").share) == (0.5, 0.0)
+    assert found.unwon == found.plain()["unwon"] == 2
+    assert found.pairwise["greedy"]["random"] == 1.0
+    assert standing(tournament("greedy", "random"), deals[:1]).unwon == 0
 
 
 def test_mean_points_follow_the_bot_round_the_seats() -> None:
@@ -111,6 +120,21 @@ def test_ratings_order_the_bots_and_grow_surer() -> None:
     assert later.sigma < first.sigma
     assert later.ordinal == pytest.approx(later.rating - 3 * later.sigma)
     assert later.rating_low < later.rating < later.rating_high
+
+
+def test_ratings_hardly_depend_on_which_games_came_last() -> None:
+    rng = random.Random(3)
+    games = [
+        Seating(ranks, (0, 0), (0, 0), (0, 0), ("greedy", "random"))
+        for ranks in rng.choices([(1, 2), (2, 1)], [3, 1], k=40)
+    ]
+    late, early = (sorted(games, key=lambda one: one.ranks, reverse=last) for last in (True, False))
+
+    def lead(found: dict[str, tuple[float, float]]) -> float:
+        return found["greedy"][0] - found["random"][0]
+
+    assert lead(rated_in_turn(late)) > lead(rated_in_turn(early)) + 4
+    assert lead(rated(late)) == pytest.approx(lead(rated(early)), abs=1)
 
 
 def test_equals_keep_the_rating_they_began_with() -> None:

@@ -24,10 +24,18 @@ def tournament(
     return Tournament(game, options, bots, seed, Budget(worlds=1))
 
 
-def deal(number: int, *ranks: Sequence[int]) -> Deal:
-    """A deal in which the seats got these ranks, a tuple for each rotation."""
+def deal(number: int, *ranks: Sequence[int], won: bool = True) -> Deal:
+    """A deal in which the seats got these ranks, a tuple for each rotation.
+
+    If it is not won, a neutral party was ahead of them all.
+    """
     games = [
-        Played(tuple(game), tuple(10 * (5 - rank) for rank in game), (0,) * len(game))
+        Played(
+            ranks=tuple(game),
+            wins=tuple(int(won and rank == 1) for rank in game),
+            scores=tuple(10 * (5 - rank) for rank in game),
+            faults=(0,) * len(game),
+        )
         for game in ranks
     ]
     return Deal(number, tuple(games), {}, {})

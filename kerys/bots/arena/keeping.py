@@ -14,7 +14,7 @@ from kerys.bots.arena.playing import Deal, Played
 from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.locale import _
 
-FORMAT = 1
+FORMAT = 2
 
 
 class StateFile:
@@ -96,7 +96,7 @@ class StateFile:
         if found is None or "kerys arena" not in found:
             raise self._foreign()
         names = [name for name in self.header if found.get(name) != self.header[name]]
-        if names == ["sources"]:
+        if set(names) in ({"sources"}, {"kerys arena"}, {"kerys arena", "sources"}):
             raise TournamentError(
                 _(
                     "{file} was played with other versions of the bots or rules: their games do "
@@ -130,7 +130,7 @@ class StateFile:
         """Whether it has a game for each rotation, each with a number for every seat."""
 
         def whole(game: Played) -> bool:
-            lengths = {len(game.ranks), len(game.scores), len(game.faults)}
+            lengths = {len(getattr(game, name)) for name in Played.__dataclass_fields__}
             return lengths == {self.players}
 
         return len(deal.games) == self.players and all(map(whole, deal.games))

@@ -26,6 +26,8 @@ class Played:
 
     ranks: tuple[int, ...]
     """The places among the players, from 1; equals share one."""
+    wins: tuple[int, ...]
+    """Whether the seat has won by the rules, 1 or 0; where a neutral party is first, nobody has."""
     scores: tuple[int, ...]
     faults: tuple[int, ...]
     """How often a stand-in had to move."""
@@ -47,7 +49,7 @@ class Deal:
         return {
             "deal": self.number,
             "games": [
-                {"ranks": game.ranks, "scores": game.scores, "faults": game.faults}
+                {name: getattr(game, name) for name in Played.__dataclass_fields__}
                 for game in self.games
             ],
             "pace": {label: pace.plain() for label, pace in self.pace.items()},
@@ -58,7 +60,7 @@ class Deal:
     def of(plain: dict[str, Any]) -> Deal:
         """From plain values."""
         games = [
-            Played(*(tuple(map(int, game[name])) for name in ("ranks", "scores", "faults")))
+            Played(*(tuple(map(int, game[name])) for name in Played.__dataclass_fields__))
             for game in plain["games"]
         ]
         pace = {str(label): Pace.of(one) for label, one in plain["pace"].items()}
@@ -144,6 +146,7 @@ def play_game(
         game.push(seat, action)
     return Played(
         game.player_ranks,
+        tuple(int(rank == 1) for rank in game.ranks[: game.players]),
         game.scores[: game.players],
         tuple(seat.guarded.faults for seat in seats),
     )

@@ -6,6 +6,7 @@ Games of one deal are not independent of each other, deals are: intervals rest o
 from __future__ import annotations
 
 import math
+import random
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +16,13 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from kerys.bots.arena.pace import Pace
-from kerys.bots.arena.playing import Deal
+from kerys.bots.arena.playing import Deal, Played
 from kerys.bots.arena.tournament import Tournament, entrant, plain_budget
 
 Z = 1.959964
 """How many standard deviations hold 95%."""
+ORDERS = 16
+"""In how many orders games are rated."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,8 @@ class Standing:
     rows: tuple[Row, ...]
     pairwise: dict[str, dict[str, float]]
     """How often the one finished ahead of the other; ties count half."""
+    unwon: int
+    """How many games nobody won, since a neutral party came first."""
 
     @property
     def games(self) -> int:
@@ -93,36 +98,34 @@ class Standing:
             "budget": plain_budget(self.tournament.budget),
             "deals": self.deals,
             "games": self.games,
+            "unwon": self.unwon,
             "bots": [row.plain() for row in self.rows],
             "pairwise": self.pairwise,
         }
 
 
 @dataclass(frozen=True)
-class Seating:
+class Seating(Played):
     """A game with the label of each seat."""
 
     labels: tuple[str, ...]
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
-    faults: tuple[int, ...]
 
 
 def standing(tournament: Tournament, deals: Sequence[Deal]) -> Standing:
     """Add up the deals of a tournament, in the order of their numbers."""
     found = [
         [
-            Seating(tournament.seated(deal.number, rotation), game.ranks, game.scores, game.faults)
+            Seating(**vars(game), labels=tournament.seated(deal.number, rotation))
             for rotation, game in enumerate(deal.games)
         ]
         for deal in deals
     ]
-    ratings = rated([game for games in found for game in games])
+    every = [game for games in found for game in games]
+    ratings = rated(every)
     labels = list(dict.fromkeys(tournament.bots))
     rows = [_row(tournament, label, found, deals, ratings[label]) for label in labels]
-    return Standing(
-        tournament, len(deals), tuple(rows), pairs([game for games in found for game in games])
-    )
+    unwon = sum(not any(game.wins) for game in every)
+    return Standing(tournament, len(deals), tuple(rows), pairs(every), unwon)
 
 
 def _row(
@@ -169,9 +172,9 @@ def _row(
 def wins(game: Seating) -> dict[str, float]:
     """What each label gets of the win of a game."""
     found: dict[str, float] = dict.fromkeys(game.labels, 0.0)
-    for label, rank in zip(game.labels, game.ranks, strict=True):
-        if rank == 1:
-            found[label] += 1 / game.ranks.count(1)
+    for label, won in zip(game.labels, game.wins, strict=True):
+        if won:
+            found[label] += 1 / sum(game.wins)
     return found
 
 
@@ -209,6 +212,20 @@ def pairs(games: Sequence[Seating]) -> dict[str, dict[str, float]]:
 
 def rated(games: Sequence[Seating]) -> dict[str, tuple[float, float]]:
     """OpenSkill ratings (mu and sigma) after all games, with strength that does not change.
+
+    A rating depends on which games came last. Where strength does not change that means nothing,
+    so games are rated in several orders, and the mean counts.
+    """
+    rng = random.Random(0)
+    orders = [rated_in_turn(rng.sample(games, len(games))) for _order in range(ORDERS)]
+    return {
+        label: (fmean(one[label][0] for one in orders), fmean(one[label][1] for one in orders))
+        for label in orders[0]
+    }
+
+
+def rated_in_turn(games: Sequence[Seating]) -> dict[str, tuple[float, float]]:
+    """The same in one order.
 
     Where a label has several seats, each is rated, and the label gets their mean.
     """

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from kerys.bots.arena.plot import caption, title
 from kerys.bots.arena.standing import Row, Standing
-from kerys.locale import _
+from kerys.locale import _, ngettext
 
 
 def print_standing(standing: Standing) -> None:
@@ -17,6 +17,13 @@ def print_standing(standing: Standing) -> None:
     console.print(title(standing), highlight=False)
     console.print(_strengths(standing))
     console.print(_habits(standing))
+    if standing.unwon:
+        text = ngettext(
+            "{number} game was won by nobody: a neutral party came first.",
+            "{number} games were won by nobody: a neutral party came first.",
+            standing.unwon,
+        )
+        console.print(text, highlight=False)
     if len(standing.rows) > 1:
         console.print(_("How often one finished ahead of the other (ties count half):"))
         console.print(_pairs(standing))
