@@ -132,14 +132,15 @@ def test_in_imagined_worlds_all_decide_by_guesses_but_the_one_who_cheats(
 ) -> None:
     monkeypatch.setattr(choosing, "BELIEVES", True)
     monkeypatch.setattr(choosing, "guess", guess)
+    as_seen: Any = choosing._as_seen
     view = next(view for view in views("cheat") if len(hidden_from(view)) >= 6)
     mind = new_mind(YS, weights_of("ys"))
     mind.pool[WORLD] = imagined(view, chance)
     for seat in range(4):
         guessed = YS.copy(mind.pool[WORLD])
         guess(guessed, seat)
-        assert choosing._as_seen(mind.pool, mind.notes, seat) == SEEN
+        assert as_seen(mind.pool, mind.notes, seat) == SEEN
         assert mind.pool[SEEN] == guessed != mind.pool[WORLD]
     mind.notes.cheat = 2
-    rows = [choosing._as_seen(mind.pool, mind.notes, seat) for seat in range(4)]
+    rows = [as_seen(mind.pool, mind.notes, seat) for seat in range(4)]
     assert rows == [SEEN, SEEN, WORLD, SEEN]
