@@ -15,6 +15,8 @@ from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.locale import _
 
 FORMAT = 2
+VERSIONS = {"kerys arena", "sources"}
+"""What of a header is not the tournament's, but that of who played it."""
 
 
 class StateFile:
@@ -96,7 +98,7 @@ class StateFile:
         if found is None or "kerys arena" not in found:
             raise self._foreign()
         names = [name for name in self.header if found.get(name) != self.header[name]]
-        if set(names) in ({"sources"}, {"kerys arena"}, {"kerys arena", "sources"}):
+        if names and VERSIONS.issuperset(names):
             raise TournamentError(
                 _(
                     "{file} was played with other versions of the bots or rules: their games do "
