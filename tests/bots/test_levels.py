@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 from types import SimpleNamespace
@@ -136,13 +135,10 @@ def test_ratings_that_come_along_are_those_of_all_levels(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_ratings_rise_with_the_levels_that_have_no_style(name: str) -> None:
-    """Some dozens of games hardly tell neighbours apart: one may only not be clearly weaker."""
-    plain = [ratings(name)[level.name] for level in LEVELS if not level.style]
+    plain = [level.name for level in LEVELS if not level.style]
     assert len(plain) == 6
-    for lower, higher in pairwise(plain):
-        assert higher.high > lower.rating
-    for lower, higher in zip(plain, plain[2:], strict=False):
-        assert higher.rating > lower.rating
+    found = [ratings(name)[level].rating for level in plain]
+    assert found == sorted(set(found))
 
 
 def test_the_list_of_bots_names_all_of_them_and_how_strong_they_are(tmp_path: Path) -> None:
