@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kerys.bots.judges import JUDGES
 from kerys.kernel.chance import KEY_BYTES, generator
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Game, Record
 from kerys.kernel.seats import NONE
 
 OWNERS = 4
@@ -81,7 +81,7 @@ def notes_of(game: Game) -> np.dtype[Any]:
         # The seat that sees through all screens, if one does.
         ("cheat", np.int64),
     ]
-    return np.dtype((np.record, fields))
+    return np.dtype((Record, fields))
 
 
 def new_mind(game: Game, weights: NDArray[np.float64], nodes: int = 1) -> Mind:

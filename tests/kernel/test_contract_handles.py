@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -21,6 +23,19 @@ def test_a_record_is_filled_up_at_the_end_and_refused_with_gaps_inside() -> None
     assert record_dtype([("wide", np.int16), ("small", np.int8)]).itemsize == 4
     with pytest.raises(ValueError, match="wide fields first"):
         record_dtype([("small", np.int8), ("wide", np.int32), ("last", np.int8)])
+
+
+def test_fields_of_a_record_are_attributes_and_nothing_else_is() -> None:
+    record = np.zeros(2, record_dtype([("many", np.int16, (2,)), ("one", np.int16)]))[1]
+    record.one = 3
+    record.many[1] = 4
+    assert record.one == record["one"] == 3
+    assert record.many.tolist() == [0, 4]
+    again = pickle.loads(pickle.dumps(record))
+    assert (type(again), again.one, again.tobytes()) == (type(record), 3, record.tobytes())
+    assert not hasattr(record, "two")
+    with pytest.raises(ValueError, match="no field of name two"):
+        record.two = 5
 
 
 def test_a_deal_takes_a_seed_a_key_or_chance() -> None:

@@ -318,7 +318,7 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
 
 def test_who_misses_turn_after_turn_has_little_time_until_they_are_back(site: Site) -> None:
     ann, bob = guests(site, "Ann", "Bob")
-    table_id = table_for(site, [ann, bob], clock="days", pace=3)
+    table_id = table_for(site, [ann, bob], "ys", clock="days", pace=3)  # turns enough in any game
     rng = random.Random(1)
 
     def go_on(by: By) -> timedelta:
