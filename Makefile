@@ -6,7 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup serve test check words docs bench clean
+COMPILED := compiled-ys compiled-mykerinos
+.PHONY: help setup serve test check words docs bench clean $(COMPILED)
 
 help:
 	@echo "make serve   the table in the browser"
@@ -35,9 +36,13 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/kerys rules --check --quiet
 
-test: check
+test: setup
+	$(MAKE) --jobs=2 check $(COMPILED)
 	tests/set-up.sh
 	$(BIN)/pytest -n 2 --dist worksteal
+
+$(COMPILED): compiled-%: setup
+	$(BIN)/python -m tests.compiled $*
 
 words: setup
 	$(BIN)/python -m kerys.locale.template

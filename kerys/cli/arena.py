@@ -312,7 +312,7 @@ def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, fi
         )
         click.echo(told, err=True)
     if known:
-        text = _("Going on from {file}, where {deals} are kept.")
+        text = _("Going on from {file}, which holds {deals}.")
         already = ngettext("{number} deal", "{number} deals", known)
         click.echo(text.format(file=file, deals=already), err=True)
 

@@ -153,7 +153,7 @@ def test_the_same_command_goes_on_after_ctrl_c(
     kept = list((tmp_path / "state").rglob("*.jsonl"))
     assert len(kept) == 1
     again = run_arena(*command)
-    assert "where 3 deals are kept" in again.stderr
+    assert "which holds 3 deals." in again.stderr
     assert found(again) == whole
     assert not kept[0].exists(), "a file that nobody asked for goes in the end"
 
@@ -167,7 +167,7 @@ def test_a_shorter_run_leaves_what_is_kept_of_a_longer_one(
         run_arena(*command, "8")
     assert found(run_arena(*command, "4"))["deals"] == 2
     (kept,) = (tmp_path / "state").rglob("*.jsonl")
-    assert "where 3 deals are kept" in run_arena(*command, "8").stderr
+    assert "which holds 3 deals." in run_arena(*command, "8").stderr
     assert not kept.exists()
 
 

@@ -1,0 +1,14 @@
+"""Compiles a game and its bots, so that the many processes of the tests need not all do it.
+
+python -m tests.compiled ys
+"""
+
+from __future__ import annotations
+
+import sys
+
+from kerys.bots import bot_named
+from kerys.bots.warming import warm_up
+
+for name in ("greedy", "search"):
+    warm_up(bot_named(name), sys.argv[1])
