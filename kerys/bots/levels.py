@@ -56,8 +56,8 @@ LEVELS = (
     ),
     Level("journeyman", N_("takes what looks best one step ahead")),
     Level("expert", N_("thinks a few moves ahead"), milliseconds=30),
-    Level("master", N_("thinks ahead for a moment, over many imagined worlds"), milliseconds=250),
-    Level("grandmaster", N_("thinks as long as it takes to play its best"), milliseconds=800),
+    Level("master", N_("thinks ahead for a moment, over many imagined worlds"), milliseconds=200),
+    Level("grandmaster", N_("thinks as long as it takes to play its best"), milliseconds=1200),
 )
 
 
