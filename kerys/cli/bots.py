@@ -90,8 +90,9 @@ def _ratings(name: str) -> str:
     """How strong a level was found to be in each game."""
     from kerys.bots.levels import ratings
 
+    text = _("{game} {rating:.1f} ({low:.1f} to {high:.1f})")
     found = ", ".join(
-        f"{game} {one.rating:.1f} ({one.low:.1f} - {one.high:.1f})"
+        text.format(game=game, rating=one.rating, low=one.low, high=one.high)
         for game in GAME_NAMES
         if (one := ratings(game).get(name)) is not None
     )

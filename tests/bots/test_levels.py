@@ -144,12 +144,12 @@ def test_ratings_rise_with_the_levels_that_have_no_style(name: str) -> None:
 def test_the_list_of_bots_names_all_of_them_and_how_strong_they_are(tmp_path: Path) -> None:
     with ratings_in(tmp_path / "ratings"):
         keep_ratings("ys", {"expert": Rating(31.2, 30.1, 32.4)})
-        keep_ratings("mykerinos", {"expert": Rating(29.0, 28.0, 30.0)})
+        keep_ratings("mykerinos", {"expert": Rating(-1.0, -2.0, 3.0)})
         result = CliRunner().invoke(bots)
     assert result.exit_code == 0
     lines = [line.split() for line in result.stdout.splitlines() if line.startswith("  ")]
     assert [words[0] for words in lines] == list(bot_names())
     told = {words[0]: " ".join(words[1:]) for words in lines}
-    assert told["expert"].endswith(": mykerinos 29.0 (28.0 - 30.0), ys 31.2 (30.1 - 32.4)")
+    assert told["expert"].endswith(": mykerinos -1.0 (-2.0 to 3.0), ys 31.2 (30.1 to 32.4)")
     assert ":" not in told["beginner"], "it has no rating here"
     assert told["oracle"].endswith("(cheats: only for measurements)")
