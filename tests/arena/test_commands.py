@@ -195,7 +195,7 @@ def test_ratings_are_published_only_if_asked_for(tmp_path: Path) -> None:
     assert kept.keys() == rows.keys()
     for name, rating in kept.items():
         assert f"{rating.rating:.1f}" == rows[name][1]
-        assert f"{rating.low:.1f} - {rating.high:.1f}" == rows[name][2]
+        assert f"{rating.low:.1f} to {rating.high:.1f}" == rows[name][2]
     assert on_disk(RATINGS) == before, "the package's own ratings stay as they are"
 
 

@@ -109,9 +109,9 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (
         caption(row),
         f"{row.rating:.1f}",
-        f"{row.rating_low:.1f} - {row.rating_high:.1f}",
+        _("{low:.1f} to {high:.1f}").format(low=row.rating_low, high=row.rating_high),
         f"{row.share:.1%}",
-        f"{row.low:.1%} - {row.high:.1%}",
+        _("{low:.1%} to {high:.1%}").format(low=row.low, high=row.high),
         f"{row.ms_per_decision:.1f}",
         str(row.games),
     )

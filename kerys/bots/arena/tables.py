@@ -41,7 +41,7 @@ def _strengths(standing: Standing) -> Table:
         table.add_row(
             caption(row),
             f"{row.share:.1%}",
-            f"{row.low:.1%} - {row.high:.1%}",
+            _("{low:.1%} to {high:.1%}").format(low=row.low, high=row.high),
             f"{row.fair:.0%}",
             f"{row.rating:.1f}",
             f"± {row.rating_high - row.rating:.1f}",
