@@ -14,14 +14,14 @@ import numpy as np
 
 from kerys.games import GAMES
 from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks, gpu_kernel, play_on_gpu
 from kerys.kernel.play import play_on_cpu
 
 from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
 
 
-def agree(game: Game, games: int) -> None:
+def agree(game: Rules, games: int) -> None:
     """All variants: final states and numbers of decisions are equal, byte for byte."""
     total, games = 0, -(-games // len(game.variants))
     for variant in game.variants:
@@ -38,18 +38,18 @@ def agree(game: Game, games: int) -> None:
     print(f"{game.name}: {total} games equal on CPU and GPU", flush=True)
 
 
-def speed(game: Game, batch: int, players: int) -> None:
+def speed(game: Rules, batch: int, players: int) -> None:
     """Decisions a second of random play, states staying on the device."""
     options = cuda.to_device(np.array([game.configure(players=players)], game.options))
     master = cuda.to_device(generator(key_of_seed("speed")))
     states = cuda.device_array(batch, game.state)
     decisions = cuda.device_array(batch, np.int64)
-    kernel = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
+    rules = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
     best = 0.0
     for run in range(4):
         cuda.synchronize()
         start = time.perf_counter()
-        kernel(states, options, master, run * batch, decisions)
+        rules(states, options, master, run * batch, decisions)
         cuda.synchronize()
         seconds = time.perf_counter() - start
         made = int(decisions.copy_to_host().sum())

@@ -18,7 +18,7 @@ import sys
 import time
 
 from kerys.bots import Budget, bot_named
-from kerys.bots.players import SearchBot
+from kerys.bots.search.search import SearchBot
 from kerys.table import View, new
 
 GAMES = ("ys", "mykerinos")

@@ -15,7 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 from kerys.bots.levels import LEVELS, Level, ratings
-from kerys.bots.mind import DEPTH, PLAYOUT, SAMPLES, SETTINGS, STAGES, WIDTH
+from kerys.bots.search.workspace import DEPTH, PLAYOUT, SAMPLES, SETTINGS, STAGES, WIDTH
 from kerys.draw import ARTISTS
 from kerys.games import GAMES
 from kerys.table.record import load
@@ -72,7 +72,7 @@ def observation_table(name: str) -> str:
 
 def levels_table() -> str:
     """Every level with what it does, how long it thinks and how strong it was found."""
-    titles = " | ".join(f"rating in {GAMES[name].face.title}" for name in GAMES)
+    titles = " | ".join(f"rating in {GAMES[name].wording.title}" for name in GAMES)
     lines = [
         f"| level | what it does | thinks | {titles} |",
         f"| --- | --- | ---: |{' ---: |' * len(GAMES)}",
@@ -93,7 +93,7 @@ def rating_of(level: Level, name: str) -> str:
 def search_table() -> str:
     """How deep and how wide the search looks in each game."""
     lines = [
-        f"| | {' | '.join(GAMES[name].face.title for name in SETTINGS)} |",
+        f"| | {' | '.join(GAMES[name].wording.title for name in SETTINGS)} |",
         f"| --- |{' ---: |' * len(SETTINGS)}",
     ]
     for index, what in SEARCH.items():

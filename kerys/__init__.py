@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         VerifyError,
     )
     from kerys.table.game import Game, new
-    from kerys.table.record import Record, load
+    from kerys.table.record import GameRecord, load
     from kerys.table.view import View
 
 __all__ = [
@@ -37,10 +37,10 @@ __all__ = [
     "Action",
     "Game",
     "GameError",
+    "GameRecord",
     "IllegalMove",
     "NotYourTurn",
     "OptionsError",
-    "Record",
     "RecordError",
     "SeatError",
     "StaleMove",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from kerys.bots import bot_named
-from kerys.bots.warming import warm_up
+from kerys.bots.warmup import warm_up
 
 for name in ("greedy", "search"):
     warm_up(bot_named(name), sys.argv[1])

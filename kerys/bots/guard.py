@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 from kerys.bots.base import Bot, Budget
-from kerys.bots.guest import PATIENCE, Guest, longest
-from kerys.bots.passing import Fault, shown
-from kerys.bots.warming import warm_up
+from kerys.bots.guests.guest import PATIENCE, Guest, longest
+from kerys.bots.guests.protocol import Fault, shown
+from kerys.bots.warmup import warm_up
 from kerys.kernel.contract import State
 from kerys.table.action import Action
 from kerys.table.view import View

@@ -10,7 +10,7 @@ from pathlib import Path
 from kerys.bots.base import Bot, Budget
 from kerys.locale import N_
 
-RATINGS = Path(__file__).parent / "ratings"
+FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,8 @@ class Level:
 
     def __call__(self) -> Bot:
         """A bot of this level."""
-        from kerys.bots.players import GreedyBot, SearchBot
+        from kerys.bots.search.greedy import GreedyBot
+        from kerys.bots.search.search import SearchBot
 
         bot: Bot
         if self.milliseconds:
@@ -73,7 +74,7 @@ class Rating:
 @cache
 def ratings(game: str) -> dict[str, Rating]:
     """The ratings of a game by level; empty where its ladder was never played."""
-    path = RATINGS / f"{game}.json"
+    path = FOLDER / game / "ratings.json"
     if not path.exists():
         return {}
     found = json.loads(path.read_text("utf-8"))
@@ -82,8 +83,7 @@ def ratings(game: str) -> dict[str, Rating]:
 
 def keep_ratings(game: str, found: dict[str, Rating]) -> Path:
     """Write down how strong the levels of a game are, for everyone who lists them."""
-    RATINGS.mkdir(exist_ok=True)
-    path = RATINGS / f"{game}.json"
+    path = FOLDER / game / "ratings.json"
     plain = {
         name: {"rating": round(one.rating, 1), "low": round(one.low, 1), "high": round(one.high, 1)}
         for name, one in found.items()

@@ -8,9 +8,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from kerys.bots.base import Bot, BotError, RandomBot
-from kerys.bots.guest import GROUP, Guest
+from kerys.bots.guests.guest import GROUP, Guest
+from kerys.bots.guests.protocol import one_line
 from kerys.bots.levels import LEVELS
-from kerys.bots.passing import one_line
 from kerys.locale import _
 from kerys.table.game import MOST_NAME
 
@@ -19,19 +19,19 @@ LONGEST = MOST_NAME - len(" A")
 
 
 def _greedy() -> Bot:
-    from kerys.bots.players import GreedyBot
+    from kerys.bots.search.greedy import GreedyBot
 
     return GreedyBot()
 
 
 def _search() -> Bot:
-    from kerys.bots.players import SearchBot
+    from kerys.bots.search.search import SearchBot
 
     return SearchBot()
 
 
 def _oracle() -> Bot:
-    from kerys.bots.players import OracleBot
+    from kerys.bots.search.search import OracleBot
 
     return OracleBot()
 

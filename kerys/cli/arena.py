@@ -148,8 +148,8 @@ def arena(
     **how: Any,
 ) -> None:
     """A tournament of the bots that are named."""
-    from kerys.bots.arena.plot import check_plot, draw
-    from kerys.bots.arena.tables import print_standing
+    from kerys.cli.arena_plot import check_plot, draw
+    from kerys.cli.arena_tables import print_standing
 
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
     options = agreed(game, len(labels), switches, ships, lots)
@@ -201,8 +201,9 @@ def ladder(
     """All levels of a game against each other."""
     from kerys.bots import level_names
     from kerys.bots.arena import ladder as ladders
-    from kerys.bots.arena.plot import check_plot
-    from kerys.bots.arena.tables import print_standing
+    from kerys.cli.arena_plot import check_plot
+    from kerys.cli.arena_tables import print_standing
+    from kerys.cli.ladder_page import write_ladder
 
     check_plot(docs)
     options = agreed(game, players, switches, ships, lots)
@@ -212,7 +213,7 @@ def ladder(
     given = {"players": players, "switches": switches, "ships": ships, "lots": lots}
     command = repeated_by(game, {**given, "games": games, **how})
     with _played(tournament, games, how) as standing:
-        written = [ladders.write_ladder(standing, docs / "ladder", command)]
+        written = [write_ladder(standing, docs / "ladder", command)]
         if publish:
             written.append(ladders.publish(standing))
         print_standing(standing)
@@ -241,7 +242,7 @@ def _tournament(
     from kerys.bots.arena import Tournament
     from kerys.games import GAMES
 
-    plain = GAMES[game].face.plain_options(options)
+    plain = GAMES[game].wording.plain_options(options)
     return Tournament(game, plain, labels, how["seed"], _budget(how["budget"], how["worlds"]))
 
 
@@ -260,8 +261,8 @@ def _budget(milliseconds: int | None, worlds: int | None) -> Budget | None:
 def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator[Standing]:
     """Play what is not played yet; a file that nobody asked for goes once all is said."""
     from kerys.bots.arena import StateFile, play_all, standing
-    from kerys.bots.arena.keeping import default_path
-    from kerys.bots.arena.plot import check_folder
+    from kerys.bots.arena.state_file import default_path
+    from kerys.cli.arena_plot import check_folder
 
     if how["cluster"] is not None and how["cores"] is not None:
         raise click.UsageError(_("A cluster uses all of its cores: leave --cores away."))

@@ -133,8 +133,8 @@ out_option = option(
 @friendly
 def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> None:
     """Better weights."""
-    from kerys.bots.tuning import Generation, target_of, write_weights
-    from kerys.bots.tuning import tune as better
+    from kerys.bots.training.tuning import Generation, target_of, write_weights
+    from kerys.bots.training.tuning import tune as better
     from kerys.games import GAMES
 
     target, done = target_of(game, out), 0
@@ -187,8 +187,8 @@ def _stopped(generations: int, target: Path) -> str:
 @friendly
 def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None:
     """Weights that tell better how games go."""
-    from kerys.bots import fitting
-    from kerys.bots.tuning import target_of, write_weights
+    from kerys.bots.training import fitting
+    from kerys.bots.training.tuning import target_of, write_weights
     from kerys.games import GAMES
 
     fitting.check_fitted(GAMES[game])

@@ -96,7 +96,7 @@ def make(
     for label in labels:
         entrant(label)
     options = agreed(game, len(labels), switches, ships, lots)
-    plain: dict[str, Any] = GAMES[game].face.plain_options(options)
+    plain: dict[str, Any] = GAMES[game].wording.plain_options(options)
     announce_first_start()
     with progress_bar() as bar:
         task = bar.add_task(_("games"), total=games)

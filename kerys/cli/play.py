@@ -108,7 +108,7 @@ def play(
     announce_first_start()
     import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
-    from kerys.terminal.playing import Table
+    from kerys.terminal.playing import TableSession
     from kerys.terminal.saves import open_game
 
     if game_or_file in GAME_NAMES:
@@ -126,7 +126,7 @@ def play(
         _refuse_options(context)
         saved = open_game(path)
     rng = random.Random(seed) if seed is not None else random.Random()
-    if not Table(saved, asker(), rng).run():
+    if not TableSession(saved, asker(), rng).run():
         raise SystemExit(1)
 
 
@@ -168,7 +168,7 @@ def _start(
 ) -> Saved:
     """A new game with its seats filled."""
     from kerys.games import GAMES
-    from kerys.table.dealing import a_secret
+    from kerys.table.commitment import a_secret
     from kerys.table.game import dealt
     from kerys.terminal.saves import Saved, check_free
     from kerys.terminal.seating import seats

@@ -48,7 +48,7 @@ Examples:
 def serve(host: str, port: int, **how: Any) -> None:
     """Serve until stopped."""
     announce_first_start()
-    from kerys.server.serving import serve as run
+    from kerys.server.run import serve as run
     from kerys.server.settings import SettingsError
 
     try:

@@ -19,11 +19,13 @@ from kerys.kernel.seats import NONE
 from kerys.kernel.steps import Next
 
 if TYPE_CHECKING:
-    from kerys.kernel.face import Face
+    from kerys.kernel.wording import Wording
 
 State = Any
 """A game's record: one element of a NumPy array of the game's state dtype."""
 
+MOST_SEATS = 8
+"""With how many players a game can be played at most."""
 SPECTATOR = -1
 """The seat number of someone who only watches."""
 
@@ -32,7 +34,7 @@ class OptionsError(ValueError):
     """The options of a game do not fit together; the message says what is possible."""
 
 
-class Record(np.void):  # type: ignore[misc]  # NumPy's types call it final; `np.record` is one
+class FieldRecord(np.void):  # type: ignore[misc]  # NumPy's types call it final; `np.record` is one
     """A record whose fields are attributes: found in a third of the time `np.record` takes."""
 
     __slots__ = ()
@@ -59,7 +61,7 @@ def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
         inner = np.dtype([*fields, ("filler", np.int8, (gap,))], align=True)
     if inner.itemsize != _used(inner):
         raise ValueError("the record has gaps: name its wide fields first")
-    return np.dtype((Record, inner))
+    return np.dtype((FieldRecord, inner))
 
 
 def _used(inner: np.dtype[Any]) -> int:
@@ -68,13 +70,13 @@ def _used(inner: np.dtype[Any]) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Rules:
     """One game, as the kernel sees it: its records, its numbers and its compiled functions."""
 
     name: str
-    rules: int
+    revision: int
     """The version of the rules and of the decks that come with them: a record names it."""
-    face: Face
+    wording: Wording
     """What the game says in words."""
     state: np.dtype[Any]
     options: np.dtype[Any]

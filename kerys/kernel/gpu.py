@@ -20,7 +20,7 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
 from numba import cuda
 
 from kerys.kernel.chance import CHANCE_WORDS, generator
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.play import bind, random_play
 
 THREADS_PER_BLOCK = 256
@@ -32,7 +32,7 @@ def is_available() -> bool:
 
 
 @cache
-def gpu_kernel(game: Game) -> Any:
+def gpu_kernel(game: Rules) -> Any:
     """The kernel of a game, one thread a game."""
     names = {"play": random_play(game).play, "MASK_WORDS": game.mask_words}
     return cuda.jit(bind(_kernel, game, names))
@@ -44,7 +44,7 @@ def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
 
 
 def play_on_gpu(
-    game: Game,
+    game: Rules,
     options: Any,
     key: bytes,
     first: int,

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from kerys.kernel.bits import count, mask_nth, nth
 from kerys.kernel.chance import below, branch, generator
 from kerys.kernel.compiling import rule
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class RandomPlay:
     """stand(states, scores, ranks): how every owner stands in every state."""
 
 
-def source_digest(game: Game) -> str:
+def source_digest(game: Rules) -> str:
     """A digest of the folders a game is written in.
 
     Numba would go on using a cached driver when a game outside this package changes.
@@ -51,7 +51,7 @@ def source_digest(game: Game) -> str:
     return digest.hexdigest()[:8]
 
 
-def bind(template: Any, game: Game, names: dict[str, Any], digest: str = "") -> FunctionType:
+def bind(template: Any, game: Rules, names: dict[str, Any], digest: str = "") -> FunctionType:
     """A copy of a template with the free names filled in for one game.
 
     `digest` stands for further sources that the filled-in functions come from.
@@ -69,7 +69,7 @@ def bind(template: Any, game: Game, names: dict[str, Any], digest: str = "") -> 
 
 
 @cache
-def random_play(game: Game) -> RandomPlay:
+def random_play(game: Rules) -> RandomPlay:
     """The drivers of a game, made once."""
     names = {"deal": game.deal, "actors": game.actors, "legal": game.legal, "apply": game.apply}
     decide = rule(bind(_decide, game, names))
@@ -80,7 +80,7 @@ def random_play(game: Game) -> RandomPlay:
 
 
 def play_on_cpu(
-    game: Game,
+    game: Rules,
     options: Any,
     key: bytes,
     first: int,
@@ -93,7 +93,7 @@ def play_on_cpu(
     random_play(game).batch(states, options, generator(key), first, decisions, mask, dealer, player)
 
 
-def standings(game: Game, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def standings(game: Rules, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Scores and ranks of every owner: a row a state, a column an owner."""
     owners = int(game.owners(states[0]))
     scores = np.zeros((len(states), owners), np.int64)

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.kernel.chance import CHANCE_WORDS, generator, key_of_seed
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.locale import _
 from kerys.research.cpu import CpuRunner
-from kerys.research.sequence import kernel_named
+from kerys.research.row_functions import Rows, books_dtype, spread_bits
+from kerys.research.sequence import rules_named
 from kerys.research.simulation import check_target
-from kerys.research.stepping import Rows, books_dtype, spread_bits
 from kerys.table import IllegalMove
 
 Device = Literal["cpu", "gpu"]
@@ -57,7 +57,7 @@ class Batch:
             if number is not None and (type(number) is not int or number < 1):
                 raise ValueError(f"{name} is a whole number from 1 on, not {number!r}")
         check_target(device)
-        self.game = kernel_named(game)
+        self.game = rules_named(game)
         self.n = n
         self.device = device
         self.seed = seed
@@ -134,7 +134,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
 
 
-def _host_rows(game: Game, options: Any, n: int) -> Rows:
+def _host_rows(game: Rules, options: Any, n: int) -> Rows:
     """The arrays of a batch in ordinary memory, nothing dealt yet."""
     players = int(options.players)
     bits = spread_bits(game.actions)

@@ -20,13 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.bots import Budget
-from kerys.bots.arena.playing import Seat
+from kerys.bots.arena.deal import Seat
 from kerys.bots.arena.tournament import entrant
 from kerys.locale import _
 from kerys.research.extras import extra
-from kerys.research.sequence import VERSION, kernel_named, rewards_of
-from kerys.table import GameError, Record, load
-from kerys.table.dealing import secret_of_seed
+from kerys.research.sequence import VERSION, rewards_of, rules_named
+from kerys.table import GameError, GameRecord, load
+from kerys.table.commitment import secret_of_seed
 from kerys.table.game import dealt
 
 ABOUT, DECISIONS, RECORDS = "corpus.json", "decisions.parquet", "records"
@@ -62,16 +62,16 @@ class Played:
     """One game: its record, and a row a decision."""
 
     number: int
-    record: Record
+    record: GameRecord
     rows: list[dict[str, Any]]
 
 
 def play(corpus: Corpus, number: int) -> Played:
     """Play one game of a corpus."""
-    kernel = kernel_named(corpus.game)
+    rules = rules_named(corpus.game)
     labels = corpus.seated(number)
     secret = secret_of_seed(f"corpus {corpus.seed} game {number}")
-    game = dealt(kernel, kernel.configure(**corpus.options), secret)
+    game = dealt(rules, rules.configure(**corpus.options), secret)
     seats = [
         Seat(
             entrant(label),
@@ -84,8 +84,8 @@ def play(corpus: Corpus, number: int) -> Played:
     while actors := game.actors:
         seat = actors[0]
         view = game.view(seat)
-        seen = np.zeros(kernel.observation_size, np.float32)
-        kernel.observe(view.state, seat, seen)
+        seen = np.zeros(rules.observation_size, np.float32)
+        rules.observe(view.state, seat, seen)
         chosen = seats[seat].choose(game, seat)
         rows.append(
             {
@@ -100,7 +100,7 @@ def play(corpus: Corpus, number: int) -> Played:
             }
         )
         game.push(seat, chosen)
-    rewards = rewards_of(kernel, game.before(game.ply), game.players)
+    rewards = rewards_of(rules, game.before(game.ply), game.players)
     for row in rows:
         seat = row["seat"]
         row["reward"], row["score"] = rewards[seat], game.scores[seat]
@@ -120,7 +120,7 @@ def make(
     if folder.exists() and any(folder.iterdir()):
         raise CorpusError(_("The folder {folder} is not empty.").format(folder=folder))
     (folder / RECORDS).mkdir(parents=True)
-    schema = _schema(kernel_named(corpus.game).observation_size)
+    schema = _schema(rules_named(corpus.game).observation_size)
     decisions, waiting = 0, list[dict[str, Any]]()
     with parquet.ParquetWriter(folder / DECISIONS, schema, compression="zstd") as table:
         for played in _play_all(corpus, cores):
@@ -184,7 +184,7 @@ def decisions(folder: str | Path) -> Any:
     return parquet.read_table(_part(folder, DECISIONS))
 
 
-def records(folder: str | Path) -> Iterator[Record]:
+def records(folder: str | Path) -> Iterator[GameRecord]:
     """All games of a corpus, one after the other."""
     for path in sorted(_part(folder, RECORDS).glob("*.kerys")):
         yield load(path)
@@ -193,13 +193,13 @@ def records(folder: str | Path) -> Iterator[Record]:
 def arrays(folder: str | Path) -> dict[str, NDArray[Any]]:
     """What learning needs: observations, masks, actions and rewards, a row a decision."""
     table = decisions(folder)
-    kernel = kernel_named(json.loads(_part(folder, ABOUT).read_text("utf-8"))["game"])
+    rules = rules_named(json.loads(_part(folder, ABOUT).read_text("utf-8"))["game"])
     observations = table["observation"].combine_chunks().flatten().to_numpy()
-    masks = np.zeros((len(table), kernel.actions), np.bool_)
+    masks = np.zeros((len(table), rules.actions), np.bool_)
     for row, legal in enumerate(table["legal"].to_pylist()):
         masks[row, legal] = True
     return {
-        "observations": observations.reshape(len(table), kernel.observation_size),
+        "observations": observations.reshape(len(table), rules.observation_size),
         "masks": masks,
         "actions": table["action"].to_numpy(),
         "rewards": table["reward"].to_numpy(),

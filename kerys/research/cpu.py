@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.kernel.contract import Game
-from kerys.research.stepping import Rows, stepping
+from kerys.kernel.contract import Rules
+from kerys.research.row_functions import Rows, stepping
 
 LEAST_ROWS = 64
 """Fewer rows than this are not worth a thread of their own."""
@@ -19,7 +19,7 @@ LEAST_ROWS = 64
 class CpuRunner:
     """The rows of a batch in ordinary memory, cut into parts for threads."""
 
-    def __init__(self, game: Game, rows: Rows, threads: int) -> None:
+    def __init__(self, game: Rules, rows: Rows, threads: int) -> None:
         self.rows = rows
         self.n = len(rows.states)
         self.compiled = stepping(game)

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.kernel.bits import whole
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks
 from kerys.kernel.play import bind
-from kerys.research.stepping import Rows, stepping
+from kerys.research.row_functions import Rows, stepping
 
 from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
 from numba.cuda.cudadrv.driver import device_memset  # isort: skip
@@ -49,14 +49,14 @@ class Kernels(NamedTuple):
 
 
 @cache
-def kernels(game: Game) -> Kernels:
+def kernels(game: Rules) -> Kernels:
     """The kernels of a game, made once."""
     names = {**vars(stepping(game)), "STATE": game.state, "HELD": held(game)}
     templates = (_begin, _count, _sort, _turn, _mask, _observe, _find_illegal, _sample)
     return Kernels(*(cuda.jit(bind(template, game, names)) for template in templates))
 
 
-def held(game: Game) -> int:
+def held(game: Rules) -> int:
     """How many states of a game the threads of a block hold near: two warps' if there is room."""
     fitting = NEAR_BYTES // game.state.itemsize
     return min(2 * WARP, fitting // WARP * WARP) or fitting
@@ -70,7 +70,7 @@ def clear(array: Any) -> None:
 class GpuRunner:
     """The rows of a batch on a GPU."""
 
-    def __init__(self, game: Game, rows: Rows) -> None:
+    def __init__(self, game: Rules, rows: Rows) -> None:
         self.n = len(rows.states)
         self.rows = Rows(*(cuda.to_device(array) for array in rows))
         self.kernels = kernels(game)

@@ -59,9 +59,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.budget = Budget(worlds=worlds)
         self.render_mode = self.shown = render_mode
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
-        kernel = self.sequence.kernel
-        self.observation_space = spaces.Box(LOWEST, HIGHEST, (kernel.observation_size,), np.float32)
-        self.action_space = spaces.Discrete(kernel.actions)
+        rules = self.sequence.rules
+        self.observation_space = spaces.Box(LOWEST, HIGHEST, (rules.observation_size,), np.float32)
+        self.action_space = spaces.Discrete(rules.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

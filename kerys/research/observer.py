@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from kerys.kernel.contract import Game
-from kerys.research.memory import DIGEST_BYTES
+from kerys.kernel.contract import Rules
+from kerys.research.recall import DIGEST_BYTES
 
 OWN_ACTIONS = 64
 
@@ -21,9 +21,9 @@ OWN_ACTIONS = 64
 class Observer:
     """Writes what a player knows into a buffer of its own, as OpenSpiel wants it."""
 
-    def __init__(self, kernel: Game, recall: bool) -> None:
-        self.kernel = kernel
-        widths = {"observation": kernel.observation_size}
+    def __init__(self, rules: Rules, recall: bool) -> None:
+        self.rules = rules
+        widths = {"observation": rules.observation_size}
         if recall:
             widths |= {"own_actions": OWN_ACTIONS, "recall": 8 * DIGEST_BYTES}
         self.tensor = np.zeros(sum(widths.values()), np.float32)
@@ -39,11 +39,11 @@ class Observer:
         memory = state.memory
         if memory is None:
             return
-        self.kernel.observe(memory.state, player, self.dict["observation"])
+        self.rules.observe(memory.state, player, self.dict["observation"])
         if "recall" in self.dict:
             own = np.array(memory.own[player][: -OWN_ACTIONS - 1 : -1], np.float32)
-            self.dict["own_actions"][: len(own)] = (own + 1) / (self.kernel.actions + 1)
-            told = memory.recall(self.kernel, player)
+            self.dict["own_actions"][: len(own)] = (own + 1) / (self.rules.actions + 1)
+            told = memory.recall(self.rules, player)
             self.dict["recall"][:] = np.unpackbits(np.frombuffer(told, np.uint8))
 
     def string_from(self, state: Any, player: int) -> str:
@@ -51,13 +51,13 @@ class Observer:
         memory = state.memory
         if memory is None:
             return f"seat {player} | before the deal"
-        view = self.kernel.view(memory.state, player)
-        owners = int(self.kernel.owners(view))
-        points = ", ".join(str(int(self.kernel.score(view, owner))) for owner in range(owners))
-        parts = [f"seat {player}", self.kernel.face.heading(view), f"points {points}"]
+        view = self.rules.view(memory.state, player)
+        owners = int(self.rules.owners(view))
+        points = ", ".join(str(int(self.rules.score(view, owner))) for owner in range(owners))
+        parts = [f"seat {player}", self.rules.wording.heading(view), f"points {points}"]
         if "recall" in self.dict:
-            own = ", ".join(self.kernel.face.text(action) for action in memory.own[player])
-            parts += [f"own actions: {own}", memory.recall(self.kernel, player).hex()]
+            own = ", ".join(self.rules.wording.text(action) for action in memory.own[player])
+            parts += [f"own actions: {own}", memory.recall(self.rules, player).hex()]
         else:
             parts.append(view.tobytes().hex())
         return " | ".join(parts)

@@ -14,10 +14,10 @@ import numpy as np
 
 from kerys.games import GAMES
 from kerys.kernel.chance import key_of_seed, streams
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.research.extras import extra
-from kerys.research.memory import Memory
 from kerys.research.observer import Observer
+from kerys.research.recall import Memory
 from kerys.research.sequence import rewards_of
 
 with extra("open_spiel"):
@@ -29,26 +29,26 @@ PARAMETERS = {"int": int, "bool": bool, "int | None": int}
 """The kinds of options that a game string can name; 0 stands for None."""
 
 
-def short_name(kernel: Game) -> str:
+def short_name(rules: Rules) -> str:
     """The name of a game in OpenSpiel."""
-    return f"python_kerys_{kernel.name}"
+    return f"python_kerys_{rules.name}"
 
 
-def parameters(kernel: Game) -> dict[str, Any]:
+def parameters(rules: Rules) -> dict[str, Any]:
     """What a game string can say: the deals, and the options of the game."""
     found: dict[str, Any] = {"deals": 0, "seed": 0}
-    for name, one in inspect.signature(kernel.configure).parameters.items():
+    for name, one in inspect.signature(rules.configure).parameters.items():
         if one.annotation in PARAMETERS:
             found[name] = 0 if one.default is None else one.default
     return found
 
 
-def game_type(kernel: Game, sampled: bool) -> Any:
+def game_type(rules: Rules, sampled: bool) -> Any:
     """What OpenSpiel knows of a game before it is loaded."""
     modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
-        short_name=short_name(kernel),
-        long_name=f"Kerys {kernel.face.title}",
+        short_name=short_name(rules),
+        long_name=f"Kerys {rules.wording.title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=modes.SAMPLED_STOCHASTIC if sampled else modes.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -60,23 +60,23 @@ def game_type(kernel: Game, sampled: bool) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=parameters(kernel),
+        parameter_specification=parameters(rules),
     )
 
 
-class KerysGame(pyspiel.Game):  # type: ignore[misc]
+class KerysGame(pyspiel.Rules):  # type: ignore[misc]
     """A game of ours as OpenSpiel sees it; a class a game, since it registers classes."""
 
-    kernel: Game
+    rules: Rules
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        kernel = self.kernel
-        given = {**parameters(kernel), **(params or {})}
+        rules = self.rules
+        given = {**parameters(rules), **(params or {})}
         self.deals, self.seed = int(given.pop("deals")), int(given.pop("seed"))
         if self.deals < 0:
             raise ValueError(f"deals is 0 (sampled) or how many deals there are, not {self.deals}")
-        optional = inspect.signature(kernel.configure).parameters
-        self.options = kernel.configure(
+        optional = inspect.signature(rules.configure).parameters
+        self.options = rules.configure(
             **{
                 name: None if optional[name].default is None and not value else value
                 for name, value in given.items()
@@ -85,7 +85,7 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
         self.key = key_of_seed(self.seed)
         self.sampled = 0
         info = pyspiel.GameInfo(
-            num_distinct_actions=kernel.actions,
+            num_distinct_actions=rules.actions,
             max_chance_outcomes=max(1, self.deals),
             num_players=int(self.options.players),
             min_utility=-1.0,
@@ -93,7 +93,7 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=MOST_DECISIONS,
         )
-        super().__init__(game_type(kernel, not self.deals), info, params or {})
+        super().__init__(game_type(rules, not self.deals), info, params or {})
 
     def new_initial_state(self) -> KerysState:
         """A table before the deal."""
@@ -108,15 +108,15 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise ValueError(f"an observer has no parameters, but was given {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return Observer(self.kernel, recall)
+        return Observer(self.rules, recall)
 
     def dealt(self, outcome: int) -> Any:
         """A dealt state, in an array of one: the outcome's, or the next sample of the seed."""
         number = outcome
         if not self.deals:
             number, self.sampled = self.sampled, self.sampled + 1
-        states = np.zeros(1, self.kernel.state)
-        self.kernel.deal(states[0], self.options, streams(self.key, number)[0])
+        states = np.zeros(1, self.rules.state)
+        self.rules.deal(states[0], self.options, streams(self.key, number)[0])
         return states
 
 
@@ -137,12 +137,12 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         """Who is asked: chance first, then one seat after the other."""
         if self.memory is None:
             return int(pyspiel.PlayerId.CHANCE)
-        seats = self.get_game().kernel.seats(self.memory.state)
+        seats = self.get_game().rules.seats(self.memory.state)
         return seats[0] if seats else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """What a seat may choose, in ascending order."""
-        found: list[int] = self.get_game().kernel.choices(self.table().state, player)
+        found: list[int] = self.get_game().rules.choices(self.table().state, player)
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -156,13 +156,13 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         if self.memory is None:
             self.memory = Memory.of(game.dealt(action), game.num_players())
         else:
-            self.memory = self.memory.after(game.kernel, self.current_player(), action)
+            self.memory = self.memory.after(game.rules, self.current_player(), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """The deal's number, or the text that people type."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        text: str = self.get_game().kernel.face.text(action)
+        text: str = self.get_game().rules.wording.text(action)
         return text
 
     def is_terminal(self) -> bool:
@@ -174,7 +174,7 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         if not self.is_terminal():
             return [0.0] * int(game.num_players())
-        return rewards_of(game.kernel, self.table().state, game.num_players())
+        return rewards_of(game.rules, self.table().state, game.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> KerysState:
         """A table in one of the worlds that agree with all a player knows.
@@ -184,17 +184,17 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         game = self.get_game()
         key = key_of_seed(" ".join(str(sampler()) for _ in range(4)))
         world = game.new_initial_state()
-        world.memory = self.table().imagined(game.kernel, player, key)
+        world.memory = self.table().imagined(game.rules, player, key)
         imagined: KerysState = world
         return imagined
 
     def __str__(self) -> str:
         if self.memory is None:
             return "before the deal"
-        heading = self.get_game().kernel.face.heading(self.memory.state)
+        heading = self.get_game().rules.wording.heading(self.memory.state)
         return f"{heading} | {self.memory.digest()}"
 
 
 for _kernel in GAMES.values():
-    _class = type(f"Kerys{_kernel.face.title}", (KerysGame,), {"kernel": _kernel})
+    _class = type(f"Kerys{_kernel.wording.title}", (KerysGame,), {"kernel": _kernel})
     pyspiel.register_game(game_type(_kernel, True), _class)

@@ -71,13 +71,13 @@ class _Table:
         }
         self.possible_agents = list(self.sequence.names)
         self.agents: list[str] = []
-        kernel = self.sequence.kernel
-        actions = kernel.actions + self.waiting
+        rules = self.sequence.rules
+        actions = rules.actions + self.waiting
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(
-                        LOWEST, HIGHEST, (kernel.observation_size,), np.float32
+                        LOWEST, HIGHEST, (rules.observation_size,), np.float32
                     ),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kerys.games import GAMES
 from kerys.kernel.chance import fresh_key, key_of_seed, streams
-from kerys.kernel.contract import SPECTATOR, Game, flags
+from kerys.kernel.contract import SPECTATOR, Rules, flags
 from kerys.locale import _
 from kerys.table import IllegalMove, SeatError, View
 
@@ -27,7 +27,7 @@ RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES: list[RenderMode] = ["human", "ansi", "rgb_array"]
 
 
-def kernel_named(game: str) -> Game:
+def rules_named(game: str) -> Rules:
     """A game by its name."""
     if game not in GAMES:
         raise SeatError(
@@ -46,12 +46,12 @@ def check_render_mode(mode: str | None) -> None:
         )
 
 
-def rewards_of(kernel: Game, state: Any, players: int) -> list[float]:
+def rewards_of(rules: Rules, state: Any, players: int) -> list[float]:
     """What a finished game brings each player: from 1 (first alone) to -1 (last alone), in sum 0.
 
     Each pair of players is a point won, lost or shared.
     """
-    ranks = kernel.player_ranks(state, players)
+    ranks = rules.player_ranks(state, players)
     return [sum((other > own) - (other < own) for other in ranks) / (players - 1) for own in ranks]
 
 
@@ -59,8 +59,8 @@ class Sequence:
     """Games of one kind, one after the other, each asking one seat at a time."""
 
     def __init__(self, game: str, **options: Any) -> None:
-        self.kernel = kernel_named(game)
-        self.options = self.kernel.configure(**options)
+        self.rules = rules_named(game)
+        self.options = self.rules.configure(**options)
         self.players = int(self.options.players)
         self.names = tuple(f"player_{seat}" for seat in range(self.players))
         self.state: Any = None
@@ -71,7 +71,7 @@ class Sequence:
     @property
     def title(self) -> str:
         """The name of the environment, with its version."""
-        return f"kerys_{self.kernel.name}_v{VERSION}"
+        return f"kerys_{self.rules.name}_v{VERSION}"
 
     def deal(self, seed: int | str | None = None) -> None:
         """Deal game number 0 of a seed; without one the next number, or a deal nobody can guess.
@@ -83,13 +83,13 @@ class Sequence:
         else:
             self._number += 1
         key = fresh_key() if self._seed is None else key_of_seed(self._seed)
-        self.state, self.ply = self.kernel.blank(), 0
-        self.kernel.deal(self.state, self.options, streams(key, self._number)[0])
+        self.state, self.ply = self.rules.blank(), 0
+        self.rules.deal(self.state, self.options, streams(key, self._number)[0])
 
     @property
     def seats(self) -> list[int]:
         """The seats that owe a decision, sealed choices in the order of asking."""
-        return self.kernel.seats(self.state)
+        return self.rules.seats(self.state)
 
     @property
     def over(self) -> bool:
@@ -98,21 +98,21 @@ class Sequence:
 
     def mask(self, seat: int) -> NDArray[np.bool_]:
         """Which actions a seat may choose; none where it is not asked."""
-        words = np.zeros(self.kernel.mask_words, np.int64)
-        self.kernel.legal(self.state, seat, words)
-        return flags(words, self.kernel.actions)
+        words = np.zeros(self.rules.mask_words, np.int64)
+        self.rules.legal(self.state, seat, words)
+        return flags(words, self.rules.actions)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """What a seat knows, as numbers for learning."""
-        out = np.zeros(self.kernel.observation_size, np.float32)
-        self.kernel.observe(self.state, seat, out)
+        out = np.zeros(self.rules.observation_size, np.float32)
+        self.rules.observe(self.state, seat, out)
         return out
 
     def apply(self, seat: int, action: int) -> None:
         """Carry out a seat's action, if it is legal."""
-        if not 0 <= action < self.kernel.actions or not self.mask(seat)[action]:
+        if not 0 <= action < self.rules.actions or not self.mask(seat)[action]:
             raise self.refusal(seat, action)
-        self.kernel.apply(self.state, seat, action)
+        self.rules.apply(self.state, seat, action)
         self.ply += 1
 
     def refusal(self, seat: int, action: int | None) -> IllegalMove:
@@ -128,11 +128,11 @@ class Sequence:
         """What each player gets: 0 while the game goes on."""
         if not self.over:
             return [0.0] * self.players
-        return rewards_of(self.kernel, self.state, self.players)
+        return rewards_of(self.rules, self.state, self.players)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """All that a seat or a spectator may know."""
-        return View(self.kernel, self.kernel.view(self.state, seat), seat, self.names, self.ply)
+        return View(self.rules, self.rules.view(self.state, seat), seat, self.names, self.ply)
 
     def render(self, mode: RenderMode | None) -> str | NDArray[np.uint8] | None:
         """The table as a spectator sees it: printed, as text, or as a picture."""

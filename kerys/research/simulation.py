@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.kernel.chance import key_of_seed
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.play import play_on_cpu, standings
 from kerys.locale import _
 
@@ -129,7 +129,7 @@ def check_target(target: Target) -> None:
 
 
 def simulate(
-    game: Game,
+    game: Rules,
     options: Any,
     games: int,
     seed: int | str,

@@ -141,9 +141,9 @@ def policy_of(tree: Tree, bot: str, worlds: int, seed: int = 0) -> Policy:
     player, dice, budget = bot_named(bot), random.Random(seed), Budget(worlds=worlds)
     found: Policy = {}
     for name, table in tree.tables.items():
-        kernel, seat = table.get_game().kernel, table.current_player()
-        state = kernel.view(table.table().state, seat)
-        view = View(kernel, state, seat, ("player_0", "player_1"), len(table.history()))
+        rules, seat = table.get_game().rules, table.current_player()
+        state = rules.view(table.table().state, seat)
+        view = View(rules, state, seat, ("player_0", "player_1"), len(table.history()))
         chosen = Counter(player.choose(view, budget, dice).text for _ in range(ASKED))
         found[name] = [
             (action, chosen[text] / ASKED) for text, action in tree.actions[name].items()

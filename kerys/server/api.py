@@ -20,9 +20,9 @@ from starlette.concurrency import run_in_threadpool
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
+from kerys.server.new_table import Plan
 from kerys.server.pages.common import Here
-from kerys.server.plans import Plan
-from kerys.server.seats import is_asked, seat_of
+from kerys.server.permissions import is_asked, seat_of
 from kerys.server.store import Person, Table
 from kerys.table.errors import GameError, StaleMove
 from kerys.table.game import Game
@@ -258,8 +258,8 @@ def _seen(site: Here, owner: Person, table_id: str) -> dict[str, Any]:
 def _plain_view(game: Game, events: int, seat: int) -> dict[str, Any]:
     """What a seat sees, in plain values; features as the page of the game lists them."""
     view = game.view(seat)
-    features = np.zeros(game.kernel.observation_size, np.float32)
-    game.kernel.observe(view.state, seat, features)
+    features = np.zeros(game.rules.observation_size, np.float32)
+    game.rules.observe(view.state, seat, features)
     return {
         "status": "over" if view.over else "running",
         "my_turn": seat in view.actors,

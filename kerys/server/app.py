@@ -28,7 +28,7 @@ from kerys.server.assets import (
     colours_address,
 )
 from kerys.server.authority import NoTable
-from kerys.server.manners import Manners, Packed
+from kerys.server.middleware import Manners, Packed
 from kerys.server.pages import account, home, replay, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings

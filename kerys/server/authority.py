@@ -21,7 +21,7 @@ from kerys.locale import _
 from kerys.server.bus import Bus
 from kerys.server.store import Database, Event, Seat, Table
 from kerys.server.store.models import now
-from kerys.table.dealing import Secret
+from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, UndoError
 from kerys.table.game import Game, dealt
 from kerys.table.record import agreement, check_rules
@@ -104,7 +104,7 @@ class Authority:
         def decide(game: Game, _session: Session) -> Decided:
             before = game.ply
             game.push(seat, move, revision=revision)
-            texts = [game.kernel.face.text(made.code) for made in game.moves[before:]]
+            texts = [game.rules.wording.text(made.code) for made in game.moves[before:]]
             return Decided([("move", text) for text in texts])
 
         self._change(table_id, seat, decide, by)
@@ -268,11 +268,11 @@ def _is_late(decision: Event | None) -> bool:
 
 def _deal(table: Table) -> Game:
     """A table's game before its first decision."""
-    kernel = GAMES[table.game]
-    check_rules(kernel, table.rules)
+    rules = GAMES[table.game]
+    check_rules(rules, table.rules_revision)
     names = [seat.name or _("Seat {number}").format(number=seat.number + 1) for seat in table.seats]
     return dealt(
-        kernel, agreement(kernel, table.options), Secret(table.key, table.salt), tuple(names)
+        rules, agreement(rules, table.options), Secret(table.key, table.salt), tuple(names)
     )
 
 

@@ -8,7 +8,7 @@ from kerys.bots import Budget, bot_named
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.plans import ANYONE, ME, Plan
+from kerys.server.new_table import ANYONE, ME, Plan
 from kerys.server.site import Site
 from kerys.table.game import Game
 from kerys.table.view import View

@@ -21,11 +21,11 @@ from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
 from kerys.locale import _
-from kerys.server.calling import Undelivered, call, host_of
 from kerys.server.passwords import PeopleError, Tries
 from kerys.server.settings import Settings
 from kerys.server.store import Database, Event, Letter, Person, Seat, Table
 from kerys.server.store.models import now
+from kerys.server.webhooks import Undelivered, call, host_of
 
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
@@ -175,7 +175,7 @@ class Notices:
     def _send(self, letter: Letter, table: Table) -> None:
         """Send one notice."""
         link = self._link(f"t/{table.id}")
-        title = GAMES[table.game].face.title
+        title = GAMES[table.game].wording.title
         if letter.way == "mail":
             with self.database.reading() as session:
                 reader = _reader(session, letter)

@@ -10,18 +10,18 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 import kerys.draw  # noqa: F401 - teaches views to draw themselves
-from kerys.draw.paper import element, token
+from kerys.draw.svg import element, token
 from kerys.locale import _, language, ngettext
 from kerys.server.assets import asset, colours_address
 from kerys.server.authority import Authority
+from kerys.server.bot_workers import Thinkers
 from kerys.server.bus import Bus, Wire
 from kerys.server.notices import Notices
 from kerys.server.people import People
-from kerys.server.seats import variants
+from kerys.server.permissions import variants
 from kerys.server.settings import Settings
 from kerys.server.store import Database
 from kerys.server.tables import Tables
-from kerys.server.thinking import Thinkers
 
 
 @dataclass

@@ -15,9 +15,9 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import Authority, NoTable
-from kerys.server.bounds import check_number, check_people, check_talk
-from kerys.server.people import present
-from kerys.server.plans import (
+from kerys.server.bot_workers import STAND_IN
+from kerys.server.limits import check_number, check_people, check_talk
+from kerys.server.new_table import (
     Plan,
     check_bot,
     check_plan,
@@ -26,11 +26,11 @@ from kerys.server.plans import (
     new_invitation,
     new_seat,
 )
-from kerys.server.seats import is_asked, is_invitation, may_close, may_see, seat_of
+from kerys.server.people import present
+from kerys.server.permissions import is_asked, is_invitation, may_close, may_see, seat_of
 from kerys.server.store import Database, Letter, Message, Person, Seat, Table
 from kerys.server.store.models import now
-from kerys.server.thinking import STAND_IN
-from kerys.table.dealing import fresh_secret
+from kerys.table.commitment import fresh_secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.record import agreement
 
@@ -55,14 +55,14 @@ class Tables:
     def make(self, host: Person, plan: Plan) -> str:
         """A new table; it begins at once if no seat is left free."""
         check_plan(plan)
-        kernel = GAMES[plan.game]
-        options = agreement(kernel, {**plan.options, "players": len(plan.seats)})
+        rules = GAMES[plan.game]
+        options = agreement(rules, {**plan.options, "players": len(plan.seats)})
         secret = fresh_secret()
         table = Table(
             id="".join(secrets.choice(LETTERS) for _letter in range(10)),
             game=plan.game,
-            rules=kernel.rules,
-            options=kernel.face.plain_options(options),
+            rules_revision=rules.revision,
+            options=rules.wording.plain_options(options),
             private=plan.private,
             status="open",
             clock=plan.clock,

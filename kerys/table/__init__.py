@@ -1,4 +1,4 @@
-"""The friendly face of the games: everything that comes from outside is checked here."""
+"""The friendly side of the games: everything that comes from outside is checked here."""
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.action import Action
@@ -15,7 +15,7 @@ from kerys.table.errors import (
     VerifyError,
 )
 from kerys.table.game import Game, new
-from kerys.table.record import Record, load
+from kerys.table.record import GameRecord, load
 from kerys.table.view import View
 
 __all__ = [
@@ -23,10 +23,10 @@ __all__ = [
     "Action",
     "Game",
     "GameError",
+    "GameRecord",
     "IllegalMove",
     "NotYourTurn",
     "OptionsError",
-    "Record",
     "RecordError",
     "SeatError",
     "StaleMove",

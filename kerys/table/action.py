@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kerys.kernel.contract import Game as Kernel
-from kerys.kernel.contract import State
+from kerys.kernel.contract import Rules, State
 from kerys.locale import speaking
 
 
@@ -15,7 +14,7 @@ class Action:
 
     seat: int
     code: int
-    kernel: Kernel = field(repr=False, compare=False)
+    rules: Rules = field(repr=False, compare=False)
     view: State = field(repr=False, compare=False)
     """The redacted record in which it was legal."""
     names: tuple[str, ...] = field(repr=False, compare=False)
@@ -23,12 +22,12 @@ class Action:
     @property
     def text(self) -> str:
         """What people type and records keep: `bid 4+2`."""
-        return self.kernel.face.text(self.code)
+        return self.rules.wording.text(self.code)
 
     def describe(self, lang: str | None = None) -> str:
         """What it would do, in one sentence."""
         with speaking(lang):
-            return self.kernel.face.describe(self.view, self.seat, self.code, self.names)
+            return self.rules.wording.describe(self.view, self.seat, self.code, self.names)
 
     def __str__(self) -> str:
         return self.text

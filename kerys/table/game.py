@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 from kerys.games import GAMES
 from kerys.kernel.bits import bit
 from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.contract import SPECTATOR, State
-from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import SPECTATOR, Rules, State
 from kerys.locale import _, language
 from kerys.table.action import Action
-from kerys.table.dealing import Secret, a_secret, fresh_secret
+from kerys.table.commitment import Secret, a_secret, fresh_secret
 from kerys.table.errors import IllegalMove, SeatError, StaleMove, UndoError
-from kerys.table.moves import answers, check_legal, check_turn, read, without_forced
+from kerys.table.owners import SEAT_LETTERS
+from kerys.table.parsing import answers, check_legal, check_turn, read, without_forced
 from kerys.table.view import View
 
 if TYPE_CHECKING:
-    from kerys.table.record import Record
+    from kerys.table.record import GameRecord
 
 MOST_NAME = 40
-SEAT_LETTERS = "ABCDEFGH"
 UNDO_WORLDS = 16
 
 
@@ -61,17 +60,15 @@ def new(
     if seed is not None and key is not None:
         raise ValueError("give a seed or a key, not both")
     secret = a_secret(seed) if key is None else Secret(key, fresh_secret().salt)
-    kernel = GAMES[game]
-    return dealt(kernel, kernel.configure(**options), secret, names)
+    rules = GAMES[game]
+    return dealt(rules, rules.configure(**options), secret, names)
 
 
-def dealt(
-    kernel: Kernel, options: State, secret: Secret, names: Sequence[str] | None = None
-) -> Game:
+def dealt(rules: Rules, options: State, secret: Secret, names: Sequence[str] | None = None) -> Game:
     """A game dealt from a secret."""
-    state = kernel.blank()
-    kernel.deal(state, options, generator(secret.key))
-    return Game(kernel, state, check_names(names, int(options.players)), secret)
+    state = rules.blank()
+    rules.deal(state, options, generator(secret.key))
+    return Game(rules, state, check_names(names, int(options.players)), secret)
 
 
 def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
@@ -99,12 +96,12 @@ class Game:
 
     def __init__(
         self,
-        kernel: Kernel,
+        rules: Rules,
         state: State,
         names: tuple[str, ...],
         secret: Secret | None = None,
     ) -> None:
-        self.kernel = kernel
+        self.rules = rules
         self.names = names
         self._secret = secret
         self._start = state
@@ -117,7 +114,7 @@ class Game:
     @property
     def name(self) -> str:
         """The name of the game."""
-        return self.kernel.name
+        return self.rules.name
 
     @property
     def players(self) -> int:
@@ -132,7 +129,7 @@ class Game:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that owe a decision; several at once when choices are sealed."""
-        return tuple(self.kernel.seats(self._state(self.ply)))
+        return tuple(self.rules.seats(self._state(self.ply)))
 
     @property
     def over(self) -> bool:
@@ -152,7 +149,7 @@ class Game:
     @property
     def player_ranks(self) -> tuple[int, ...]:
         """The places among the players alone."""
-        return tuple(self.kernel.player_ranks(self._state(self.ply), self.players))
+        return tuple(self.rules.player_ranks(self._state(self.ply), self.players))
 
     @property
     def commitment(self) -> str | None:
@@ -177,8 +174,8 @@ class Game:
         """All that a seat (`kerys.SPECTATOR` for who watches) may know, now or at a ply."""
         seat = self._check_seat(seat, spectator=True)
         at = self._check_ply(ply)
-        state = self.kernel.view(self._state(at), seat)
-        return View(self.kernel, state, seat, self.names, at, self._revision(at))
+        state = self.rules.view(self._state(at), seat)
+        return View(self.rules, state, seat, self.names, at, self._revision(at))
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
         """The same with all screens down: only once the game is over."""
@@ -186,8 +183,8 @@ class Game:
             raise SeatError(_("Screens stay up until the game is over."))
         seat = self._check_seat(seat, spectator=True)
         at = self._check_ply(ply)
-        state = self.kernel.copy(self._state(at))
-        return View(self.kernel, state, seat, self.names, at, self._revision(at), open_=True)
+        state = self.rules.copy(self._state(at))
+        return View(self.rules, state, seat, self.names, at, self._revision(at), open_=True)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """What a seat may answer; nothing if it is not asked."""
@@ -224,9 +221,9 @@ class Game:
         try:
             rest = text
             while True:
-                view = self.kernel.view(self._state(self.ply), seat)
-                check_turn(self.kernel, view, seat, self.names)
-                code, rest = read(self.kernel, view, seat, rest)
+                view = self.rules.view(self._state(self.ply), seat)
+                check_turn(self.rules, view, seat, self.names)
+                code, rest = read(self.rules, view, seat, rest)
                 made = self._push_code(seat, code)
                 if not rest:
                     return made
@@ -236,9 +233,9 @@ class Game:
                             text=made.text
                         )
                     )
-                if not answers(self.kernel, self._state(self.ply), seat, rest):
-                    forced = self.kernel.forced(self._state(self.ply - 1), seat, code)
-                    rest = without_forced(self.kernel, seat, forced, rest)
+                if not answers(self.rules, self._state(self.ply), seat, rest):
+                    forced = self.rules.forced(self._state(self.ply - 1), seat, code)
+                    rest = without_forced(self.rules, seat, forced, rest)
                 if not rest:
                     return made
         except BaseException:
@@ -249,14 +246,14 @@ class Game:
 
     def _push_code(self, seat: int, code: int) -> Action:
         """One decision, checked against the seat's own view."""
-        view = self.kernel.view(self._state(self.ply), seat)
-        check_turn(self.kernel, view, seat, self.names)
-        check_legal(self.kernel, view, seat, code)
-        state = self.kernel.copy(self._state(self.ply))
-        self.kernel.apply(state, seat, code)
+        view = self.rules.view(self._state(self.ply), seat)
+        check_turn(self.rules, view, seat, self.names)
+        check_legal(self.rules, view, seat, code)
+        state = self.rules.copy(self._state(self.ply))
+        self.rules.apply(state, seat, code)
         self._revisions += 1
         self._made.append(Made(Move(seat, code), state, self._revisions))
-        return Action(seat, code, self.kernel, view, self.names)
+        return Action(seat, code, self.rules, view, self.names)
 
     def pop(self) -> Move:
         """Take the last decision back, whoever made it."""
@@ -297,9 +294,9 @@ class Game:
 
     def _is_sealed(self, index: int) -> bool:
         """Whether a decision was sealed, and left the same question open to others."""
-        asked = int(self.kernel.actors(self._state(index)))
+        asked = int(self.rules.actors(self._state(index)))
         left = asked & ~int(bit(self._made[index].move.seat))
-        return left != 0 and int(self.kernel.actors(self._state(index + 1))) == left
+        return left != 0 and int(self.rules.actors(self._state(index + 1))) == left
 
     def is_resolved(self, index: int) -> bool:
         """Whether a decision, if it was sealed, has been revealed together with the others."""
@@ -308,14 +305,14 @@ class Game:
     def _revealed(self, index: int) -> bool:
         """Whether a decision told its own seat something it could not have known before."""
         move = self._made[index].move
-        before = self.kernel.view(self._state(index), move.seat)
-        after = self.kernel.view(self._state(index + 1), move.seat).tobytes()
+        before = self.rules.view(self._state(index), move.seat)
+        after = self.rules.view(self._state(index + 1), move.seat).tobytes()
         chance = generator(key_of_seed(before.tobytes().hex()))
         for _world in range(UNDO_WORLDS):
-            world = self.kernel.copy(before)
-            self.kernel.resample(world, move.seat, chance)
-            self.kernel.apply(world, move.seat, move.code)
-            if self.kernel.view(world, move.seat).tobytes() != after:
+            world = self.rules.copy(before)
+            self.rules.resample(world, move.seat, chance)
+            self.rules.apply(world, move.seat, move.code)
+            if self.rules.view(world, move.seat).tobytes() != after:
                 return True
         return False
 
@@ -336,18 +333,18 @@ class Game:
         key = seat, made.revision, language()
         if key not in self._stories:
             told = []
-            before = self.kernel.view(self._state(index), seat)
-            heading = self.kernel.face.heading(before)
-            for state in self.kernel.steps(self._state(index), made.move.seat, made.move.code):
-                after = self.kernel.view(state, seat)
-                sentences = self.kernel.face.tell(before, after, seat, self.names)
+            before = self.rules.view(self._state(index), seat)
+            heading = self.rules.wording.heading(before)
+            for state in self.rules.steps(self._state(index), made.move.seat, made.move.code):
+                after = self.rules.view(state, seat)
+                sentences = self.rules.wording.tell(before, after, seat, self.names)
                 if sentences:
                     told.append(Told(index, heading, tuple(sentences)))
-                before, heading = after, self.kernel.face.heading(after)
+                before, heading = after, self.rules.wording.heading(after)
             self._stories[key] = tuple(told)
         return self._stories[key]
 
-    def record(self, seat: int = SPECTATOR) -> Record:
+    def record(self, seat: int = SPECTATOR) -> GameRecord:
         """The game as a record: whole once it is over; before, only what a seat may know."""
         from kerys.table.record import record_of
 
@@ -396,10 +393,10 @@ class Game:
                     owner=action.seat, seat=seat
                 )
             )
-        if action.kernel is not self.kernel:
+        if action.rules is not self.rules:
             raise SeatError(
                 _("This is a move of {other}, not of {game}.").format(
-                    other=action.kernel.face.title, game=self.kernel.face.title
+                    other=action.rules.wording.title, game=self.rules.wording.title
                 )
             )
 

@@ -15,26 +15,25 @@ from pathlib import Path
 from typing import Literal
 
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR, OptionsError, State
-from kerys.kernel.contract import Game as Kernel
-from kerys.kernel.face import Plain
+from kerys.kernel.contract import SPECTATOR, OptionsError, Rules, State
+from kerys.kernel.wording import Plain
 from kerys.locale import _
-from kerys.table.dealing import Secret
+from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
 from kerys.table.game import MOST_NAME, Game, dealt
-from kerys.table.moves import shown
+from kerys.table.parsing import shown
 
 Status = Literal["over", "running", "sealed"]
 STATUSES: tuple[Status, ...] = ("over", "running", "sealed")
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """What is known of a game, in plain values."""
 
     status: Status
     game: str
-    rules: int
+    rules_revision: int
     options: Plain
     names: tuple[str, ...]
     bots: tuple[str, ...]
@@ -81,7 +80,7 @@ class Record:
             )
         game = self._dealt(self.secret)
         for number, (seat, text) in enumerate(self.decisions, 1):
-            code = game.kernel.face.texts().get(text)
+            code = game.rules.wording.texts().get(text)
             try:
                 if code is None:
                     raise RecordError(_("'{text}' is no move").format(text=text))
@@ -108,8 +107,8 @@ class Record:
 
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
-        kernel = GAMES[self.game]
-        return dealt(kernel, agreement(kernel, self.options), secret, self.names)
+        rules = GAMES[self.game]
+        return dealt(rules, agreement(rules, self.options), secret, self.names)
 
 
 class DecisionError(RecordError):
@@ -121,7 +120,7 @@ class DecisionError(RecordError):
         self.decision_problem = problem
 
 
-def agreement(kernel: Kernel, options: Plain) -> State:
+def agreement(rules: Rules, options: Plain) -> State:
     """The options of a record; doubts about its deck were said when the game began.
 
     No option of a record names a file: whoever reads one must not be led to read another.
@@ -136,12 +135,12 @@ def agreement(kernel: Kernel, options: Plain) -> State:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return kernel.configure(**options)
+            return rules.configure(**options)
         except (OptionsError, TypeError) as error:
             raise RecordError(str(error)) from error
 
 
-def check_game(game: str) -> Kernel:
+def check_game(game: str) -> Rules:
     """The game of a record, if there is one of that name."""
     if game not in GAMES:
         raise RecordError(
@@ -152,20 +151,20 @@ def check_game(game: str) -> Kernel:
     return GAMES[game]
 
 
-def check_rules(kernel: Kernel, rules: int) -> None:
+def check_rules(rules: Rules, revision: int) -> None:
     """Refuse a record of other rules."""
-    if rules != kernel.rules:
+    if revision != rules.revision:
         raise RecordError(
             _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
-                rules=rules, game=kernel.name, known=kernel.rules
+                rules=revision, game=rules.name, known=rules.revision
             )
         )
 
 
-def check_options(kernel: Kernel, options: Plain) -> int:
+def check_options(rules: Rules, options: Plain) -> int:
     """Refuse impossible or incomplete options; returns how many play."""
-    agreed = agreement(kernel, options)
-    complete = kernel.face.plain_options(agreed)
+    agreed = agreement(rules, options)
+    complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
             _("all options must be named, in this order: {names}").format(names=", ".join(complete))
@@ -184,7 +183,7 @@ def check_bot(name: str) -> str:
     return name
 
 
-def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> Record:
+def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> GameRecord:
     """The record of a game: whole once it is over, before only what a seat may know."""
     whole = sealed_record(game, bots)
     if game.over:
@@ -196,34 +195,34 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
     return replace(whole, status="running", secret=None, decisions=decisions)
 
 
-def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> Record:
+def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     """The whole truth of a game, from which it can be continued: not for anyone's eyes."""
     secret = game.secret
     if secret is None:
         raise GameError(_("A world imagined from a view has no record: it was never dealt."))
-    face = game.kernel.face
-    return Record(
+    wording = game.rules.wording
+    return GameRecord(
         status="sealed",
         game=game.name,
-        rules=game.kernel.rules,
-        options=face.plain_options(game.before(0)),
+        rules_revision=game.rules.revision,
+        options=wording.plain_options(game.before(0)),
         names=game.names,
         bots=tuple(map(check_bot, bots)) or ("",) * game.players,
         commitment=secret.commitment,
         secret=secret,
         scores=(),
         ranks=(),
-        decisions=tuple((move.seat, face.text(move.code)) for move in game.moves),
+        decisions=tuple((move.seat, wording.text(move.code)) for move in game.moves),
     )
 
 
 def _concealed(game: Game, index: int) -> str:
     """A decision as those may read it who do not sit there."""
     state, move = game.before(index), game.moves[index]
-    return game.kernel.face.concealed(state, move.code, game.is_resolved(index))
+    return game.rules.wording.concealed(state, move.code, game.is_resolved(index))
 
 
-def load(path: str | Path) -> Record:
+def load(path: str | Path) -> GameRecord:
     """The record in a file, text or JSON, checked whole; a RecordError names the line at fault."""
     from kerys.table.record_json import read_json
     from kerys.table.record_text import read

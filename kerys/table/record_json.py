@@ -12,27 +12,27 @@ from jsonschema.exceptions import best_match
 
 from kerys.games import GAMES
 from kerys.kernel.chance import generator
-from kerys.kernel.face import Plain
+from kerys.kernel.wording import Plain
 from kerys.locale import _
-from kerys.table.dealing import Secret
+from kerys.table.commitment import Secret
 from kerys.table.errors import RecordError
 from kerys.table.game import Game
-from kerys.table.moves import shown
-from kerys.table.record import Record, agreement
+from kerys.table.parsing import shown
+from kerys.table.record import GameRecord, agreement
 from kerys.table.record_text import read, write
 
 FORMAT = "kerys-record"
 VERSION = 1
 
 
-def plain(record: Record) -> Plain:
+def plain(record: GameRecord) -> Plain:
     """Header, deal, every decision with its named fields, scores and ranks."""
     found: Plain = {
         "format": FORMAT,
         "version": VERSION,
         "status": record.status,
         "game": record.game,
-        "rules": record.rules,
+        "rules": record.rules_revision,
         "options": record.options,
         "seats": [
             {"name": name, "bot": bot or None}
@@ -45,10 +45,10 @@ def plain(record: Record) -> Plain:
         decisions = [{"seat": seat, "text": text} for seat, text in record.decisions]
         return found | {"decisions": decisions}
     game = record.replay()
-    kernel = game.kernel
+    rules = game.rules
     found |= {"salt": record.secret.salt.hex(), "key": record.secret.key.hex()}
-    found["deal"] = kernel.face.plain_deal(
-        agreement(kernel, record.options), generator(record.secret.key)
+    found["deal"] = rules.wording.plain_deal(
+        agreement(rules, record.options), generator(record.secret.key)
     )
     found["decisions"] = [_decision(game, index) for index in range(game.ply)]
     if record.status == "over":
@@ -58,12 +58,12 @@ def plain(record: Record) -> Plain:
 
 def _decision(game: Game, index: int) -> Plain:
     """A decision with its seat, its text, its kind and what it names."""
-    move, face = game.moves[index], game.kernel.face
-    named = face.plain_action(game.before(index), move.seat, move.code)
-    return {"seat": move.seat, "text": face.text(move.code), **named}
+    move, wording = game.moves[index], game.rules.wording
+    named = wording.plain_action(game.before(index), move.seat, move.code)
+    return {"seat": move.seat, "text": wording.text(move.code), **named}
 
 
-def read_json(text: str) -> Record:
+def read_json(text: str) -> GameRecord:
     """The record in a JSON text, checked whole."""
     try:
         found = json.loads(text, object_pairs_hook=_once)
@@ -91,16 +91,16 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
     return found
 
 
-def _record(found: Plain) -> Record:
+def _record(found: Plain) -> GameRecord:
     """The header and the texts of the decisions; the rest follows from them."""
     over = found["status"] == "over"
     secret = None
     if "key" in found:
         secret = Secret(bytes.fromhex(found["key"]), bytes.fromhex(found["salt"]))
-    return Record(
+    return GameRecord(
         status=found["status"],
         game=found["game"],
-        rules=found["rules"],
+        rules_revision=found["rules"],
         options=found["options"],
         names=tuple(seat["name"] for seat in found["seats"]),
         bots=tuple(seat["bot"] or "" for seat in found["seats"]),
@@ -138,8 +138,8 @@ def schema() -> Plain:
         files("kerys.table").joinpath("record.schema.json").read_text("utf-8")
     )
     common = found["properties"]["decisions"]["items"]
-    for name, kernel in GAMES.items():
-        own = kernel.face.schema
+    for name, rules in GAMES.items():
+        own = rules.wording.schema
         fields = {**common["properties"], **own["decision"]}
         decision = {**common, "properties": fields, "additionalProperties": False}
         parts = {

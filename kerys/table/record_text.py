@@ -31,17 +31,17 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from kerys.kernel.chance import KEY_BYTES
-from kerys.kernel.contract import Game as Kernel
-from kerys.kernel.face import Plain
+from kerys.kernel.contract import Rules
+from kerys.kernel.wording import Plain
 from kerys.locale import _
-from kerys.table.dealing import SALT_BYTES, Secret
+from kerys.table.commitment import SALT_BYTES, Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
 from kerys.table.game import check_names
-from kerys.table.moves import shown
+from kerys.table.parsing import shown
 from kerys.table.record import (
     STATUSES,
     DecisionError,
-    Record,
+    GameRecord,
     check_bot,
     check_game,
     check_options,
@@ -55,13 +55,13 @@ DIGEST_BYTES = 32
 T = TypeVar("T")
 
 
-def write(record: Record) -> str:
+def write(record: GameRecord) -> str:
     """The text of a record."""
     head, decisions = _parts(record)
     return "\n".join([*head, f"digest: {digest(record)}", "", *decisions]) + "\n"
 
 
-def digest(record: Record) -> str:
+def digest(record: GameRecord) -> str:
     """SHA-256 of all lines but the one that names it."""
     head, decisions = _parts(record)
     return hashlib.sha256(
@@ -69,13 +69,13 @@ def digest(record: Record) -> str:
     ).hexdigest()
 
 
-def _parts(record: Record) -> tuple[list[str], list[str]]:
+def _parts(record: GameRecord) -> tuple[list[str], list[str]]:
     """The lines of the header and those of the decisions."""
     head = [
         FIRST_LINE,
         f"status: {record.status}",
         f"game: {record.game}",
-        f"rules: {record.rules}",
+        f"rules: {record.rules_revision}",
         *(f"option {name} = {_toml(value)}" for name, value in record.options.items()),
         *(f"seat {seat}: {name}" for seat, name in enumerate(record.names)),
         *(f"bot {seat}: {bot}" for seat, bot in enumerate(record.bots) if bot),
@@ -105,7 +105,7 @@ def _toml(value: Any) -> str:
     return json.dumps(value)
 
 
-def read(text: str) -> Record:
+def read(text: str) -> GameRecord:
     """The record in a text, checked whole; a RecordError names the line at fault."""
     text = text.replace("\r\n", "\n")
     reader = _Reader(text)
@@ -116,7 +116,7 @@ def read(text: str) -> Record:
     return record
 
 
-def _check_same(text: str, record: Record) -> None:
+def _check_same(text: str, record: GameRecord) -> None:
     """Refuse what is not written in the one way."""
     for number, (found, right) in enumerate(
         zip(text.split("\n"), record.text().split("\n"), strict=False), 1
@@ -132,7 +132,7 @@ def _check_same(text: str, record: Record) -> None:
             )
 
 
-def _check_truth(record: Record, reader: _Reader) -> None:
+def _check_truth(record: GameRecord, reader: _Reader) -> None:
     """Replay what tells the whole truth, and see that it is the truth."""
     try:
         if record.status == "over":
@@ -156,7 +156,7 @@ class _Reader:
         self.line_of: dict[str, int] = {}
         self.first_decision = 0
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """All of it."""
         if self._next() != FIRST_LINE:
             raise self._error(
@@ -165,11 +165,11 @@ class _Reader:
                 )
             )
         status = self._value("status", self._status)
-        kernel = self._value("game", lambda value: self._checked(lambda: check_game(value)))
-        rules = self._value("rules", self._number)
-        self._checked(lambda: check_rules(kernel, rules))
+        rules = self._value("game", lambda value: self._checked(lambda: check_game(value)))
+        revision = self._value("rules", self._number)
+        self._checked(lambda: check_rules(rules, revision))
         options = self._options()
-        players = self._players(kernel, options)
+        players = self._players(rules, options)
         names = tuple(self._value(f"seat {seat}", self._name) for seat in range(players))
         bots = self._bots(players)
         commitment = self._value("commitment", lambda value: self._hex(value, DIGEST_BYTES).hex())
@@ -184,11 +184,11 @@ class _Reader:
             ranks = self._value("ranks", self._row)
         number = self._value("decisions", self._number)
         self._value("digest", lambda value: self._hex(value, DIGEST_BYTES))
-        decisions = self._decisions(number, kernel, players, status == "running")
-        return Record(
+        decisions = self._decisions(number, rules, players, status == "running")
+        return GameRecord(
             status,
-            kernel.name,
-            rules,
+            rules.name,
+            revision,
             options,
             names,
             bots,
@@ -263,10 +263,10 @@ class _Reader:
         except GameError as error:
             raise self._error(str(error)) from error
 
-    def _players(self, kernel: Kernel, options: Plain) -> int:
+    def _players(self, rules: Rules, options: Plain) -> int:
         """How many play by these options; an error is at the line of the option it names."""
         try:
-            return check_options(kernel, options)
+            return check_options(rules, options)
         except RecordError as error:
             quoted = [name for name in options if repr(name) in error.problem]
             named = quoted or [name for name in options if name in error.problem]
@@ -305,13 +305,13 @@ class _Reader:
         return self._checked(lambda: check_bot(name))
 
     def _decisions(
-        self, number: int, kernel: Kernel, players: int, concealed: bool
+        self, number: int, rules: Rules, players: int, concealed: bool
     ) -> tuple[tuple[int, str], ...]:
         """The lines of the decisions; nothing follows them."""
         if self._next() != "":
             raise self._error(_("an empty line is expected between header and decisions"))
         self.first_decision = self.number + 1
-        found = [self._decision(one, kernel, players, concealed) for one in range(1, number + 1)]
+        found = [self._decision(one, rules, players, concealed) for one in range(1, number + 1)]
         if self.number != len(self.lines) - 1 or not self.whole:
             self.number += 1
             raise self._error(
@@ -322,7 +322,7 @@ class _Reader:
         return tuple(found)
 
     def _decision(
-        self, number: int, kernel: Kernel, players: int, concealed: bool
+        self, number: int, rules: Rules, players: int, concealed: bool
     ) -> tuple[int, str]:
         """One decision."""
         found = DECISION.fullmatch(self._next())
@@ -333,7 +333,7 @@ class _Reader:
                 )
             )
         text = found[3]
-        texts = kernel.face.texts()
+        texts = rules.wording.texts()
         if text not in texts and not (concealed and _is_concealed(text, texts)):
             raise self._error(_("'{text}' is no move").format(text=shown(text)))
         return int(found[2]), text

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 import numpy as np
 
 from kerys.kernel.chance import KEY_BYTES, generator, key_of_seed
-from kerys.kernel.contract import SPECTATOR, State
-from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import SPECTATOR, Rules, State
 from kerys.locale import _, speaking
 from kerys.table.action import Action
 from kerys.table.panels import Panel
@@ -49,7 +48,7 @@ class View:
 
     def __init__(
         self,
-        kernel: Kernel,
+        rules: Rules,
         state: State,
         seat: int,
         names: tuple[str, ...],
@@ -57,7 +56,7 @@ class View:
         revision: int = 0,
         open_: bool = False,
     ) -> None:
-        self.kernel = kernel
+        self.rules = rules
         self.state = state
         """The redacted record."""
         self.seat = seat
@@ -72,7 +71,7 @@ class View:
     @property
     def game(self) -> str:
         """The name of the game."""
-        return self.kernel.name
+        return self.rules.name
 
     @property
     def players(self) -> int:
@@ -82,7 +81,7 @@ class View:
     @cached_property
     def actors(self) -> tuple[int, ...]:
         """The seats that owe a decision; none when the game is over."""
-        return tuple(self.kernel.seats(self.state))
+        return tuple(self.rules.seats(self.state))
 
     @property
     def over(self) -> bool:
@@ -92,14 +91,14 @@ class View:
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of all that score: the seats and, in some variants, a neutral party."""
-        owners = int(self.kernel.owners(self.state))
-        return tuple(int(self.kernel.score(self.state, owner)) for owner in range(owners))
+        owners = int(self.rules.owners(self.state))
+        return tuple(int(self.rules.score(self.state, owner)) for owner in range(owners))
 
     @property
     def ranks(self) -> tuple[int, ...]:
         """The places of all that score, from 1; equals share one."""
-        owners = int(self.kernel.owners(self.state))
-        return tuple(int(self.kernel.rank(self.state, owner)) for owner in range(owners))
+        owners = int(self.rules.owners(self.state))
+        return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
@@ -107,37 +106,37 @@ class View:
         if self.seat == SPECTATOR:
             return ()
         return tuple(
-            Action(self.seat, code, self.kernel, self.state, self.names)
-            for code in self.kernel.choices(self.state, self.seat)
+            Action(self.seat, code, self.rules, self.state, self.names)
+            for code in self.rules.choices(self.state, self.seat)
         )
 
     def heading(self, lang: str | None = None) -> str:
         """Where the game stands, in a few words."""
         with speaking(lang):
-            return self.kernel.face.heading(self.state)
+            return self.rules.wording.heading(self.state)
 
     def question(self, lang: str | None = None) -> str:
         """What is asked of this seat, or of whom it waits for, in one sentence."""
         with speaking(lang):
             if self.over:
-                return self.kernel.face.heading(self.state)
+                return self.rules.wording.heading(self.state)
             if self.seat in self.actors:
-                return self.kernel.face.question(self.state, self.seat)
+                return self.rules.wording.question(self.state, self.seat)
             names = ", ".join(self.names[seat] for seat in self.actors)
             return _("Waiting for {names}.").format(names=names)
 
-    def rules(self) -> tuple[str, ...]:
+    def rule_ids(self) -> tuple[str, ...]:
         """The ids of the rules behind the question."""
-        return () if self.over else self.kernel.face.rules(self.state, self.actors[0])
+        return () if self.over else self.rules.wording.rule_ids(self.state, self.actors[0])
 
     def resample(self, rng: Chance) -> Game:
         """A game in one of the worlds that agree with this view, each equally likely."""
         from kerys.table.game import Game
 
-        world = self.kernel.copy(self.state)
+        world = self.rules.copy(self.state)
         if not self.open:
-            self.kernel.resample(world, self.seat, generator(_key(rng)))
-        return Game(self.kernel, world, self.names)
+            self.rules.resample(world, self.seat, generator(_key(rng)))
+        return Game(self.rules, world, self.names)
 
     def svg(
         self,

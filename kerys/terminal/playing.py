@@ -34,7 +34,7 @@ class Left(Exception):  # noqa: N818 - leaving is no error
     """The person leaves the table."""
 
 
-class Table:
+class TableSession:
     """One game in the terminal."""
 
     def __init__(self, saved: Saved, asker: Asker, rng: random.Random) -> None:
@@ -62,7 +62,7 @@ class Table:
         try:
             self.saved.save()
             for bot in self.bots.values():
-                bot.prepare(self.game.kernel.name)
+                bot.prepare(self.game.rules.name)
             while not self.game.over:
                 self._decision()
             return self._finish()
@@ -213,7 +213,7 @@ class Table:
 
     def _help(self, view: View, _rest: str) -> None:
         """The rules behind the decision, and what else can be typed."""
-        for rule_id in view.rules():
+        for rule_id in view.rule_ids():
             text = f"{rule_id} {statements()[rule_id]}"
             click.echo(click.wrap_text(text, width(), "  ", "    "))
         click.echo(_("Type a move (several in a row are fine), its number, or one of these words:"))

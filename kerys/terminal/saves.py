@@ -13,7 +13,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.table.errors import GameError, RecordError
 from kerys.table.game import Game
-from kerys.table.record import Record, load, record_of, sealed_record
+from kerys.table.record import GameRecord, load, record_of, sealed_record
 
 SEALED_SUFFIX = ".sealed"
 
@@ -117,7 +117,7 @@ def open_game(path: Path) -> Saved:
     return saved
 
 
-def _sealed(path: Path, record: Record) -> Record:
+def _sealed(path: Path, record: GameRecord) -> GameRecord:
     """The truth that belongs to the record of a running game; it may be one save ahead."""
     file = sealed_path(path)
     if not file.exists():

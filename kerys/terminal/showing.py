@@ -6,12 +6,12 @@ import click
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.table.record import Record
+from kerys.table.record import GameRecord
 
 LABELS = 12
 
 
-def show_record(record: Record) -> None:
+def show_record(record: GameRecord) -> None:
     """Print a record."""
     options = ", ".join(
         f"{name}={value}" for name, value in record.options.items() if not isinstance(value, list)
@@ -46,7 +46,7 @@ def _line(label: str, value: str) -> None:
     click.echo(f"{label:<{LABELS}} {value}")
 
 
-def show_story(record: Record) -> None:
+def show_story(record: GameRecord) -> None:
     """The story of a finished game, as every spectator could hear it."""
     heading = ""
     for told in record.replay().story(SPECTATOR):

@@ -111,7 +111,7 @@ def test_a_bot_sees_its_own_view_and_the_budget(monkeypatch: pytest.MonkeyPatch)
     budgets = Counter(budget for _view, budget in Watching.given)
     assert set(budgets) == {Budget(worlds=7), Budget(milliseconds=9)}
     for view, _budget in Watching.given:
-        blanked = view.kernel.view(view.state, view.seat)
+        blanked = view.rules.view(view.state, view.seat)
         assert blanked.tobytes() == view.state.tobytes()
         assert view.seat in view.actors
 
@@ -126,7 +126,7 @@ def test_only_a_bot_that_cheats_is_shown_the_truth(monkeypatch: pytest.MonkeyPat
     assert not any(deal.problems)
     hidden = 0
     for (view, _budget), truth in zip(Watching.given, Peeking.seen, strict=True):
-        assert view.kernel.view(truth, view.seat).tobytes() == view.state.tobytes()
+        assert view.rules.view(truth, view.seat).tobytes() == view.state.tobytes()
         hidden += truth.tobytes() != view.state.tobytes()
     assert hidden
     rows = {row.name: row for row in standing(bots, [deal]).rows}

@@ -23,11 +23,11 @@ from kerys.bots.arena import (
     StateFile,
     Tournament,
     TournamentError,
+    executors,
     locking,
     play_all,
-    running,
 )
-from kerys.bots.arena.playing import play_deal
+from kerys.bots.arena.deal import play_deal
 from tests.arena.tools import found, outcome, run_arena, tournament
 
 BOTS = tournament("random", "random", "random")
@@ -42,7 +42,7 @@ def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         return play_deal(tournament, number)
 
-    monkeypatch.setattr(running, "play_deal", play)
+    monkeypatch.setattr(executors, "play_deal", play)
 
 
 def test_going_on_gives_what_an_uninterrupted_run_gives(

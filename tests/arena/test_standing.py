@@ -8,8 +8,8 @@ import random
 import pytest
 
 from kerys.bots.arena import standing
-from kerys.bots.arena.pace import Pace
-from kerys.bots.arena.standing import Row, Seating, Standing, interval, rated, rated_in_turn
+from kerys.bots.arena.results import Row, Seating, Standing, interval, rated, rated_in_turn
+from kerys.bots.arena.timing import Pace
 from tests.arena.tools import deal, tournament
 
 

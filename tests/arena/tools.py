@@ -9,7 +9,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from kerys.bots.arena import Deal, Tournament
-from kerys.bots.arena.playing import Played
+from kerys.bots.arena.deal import Played
 from kerys.bots.base import Budget
 from kerys.cli.arena import arena, ladder
 

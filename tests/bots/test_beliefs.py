@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kerys.bots import choosing
-from kerys.bots.beliefs_ys import TURN, WEIGHTS, believe, guess, slope
-from kerys.bots.judges import weights_of
-from kerys.bots.mind import SEEN, WORLD, new_mind
+from kerys.bots.evaluators import weights_of
+from kerys.bots.search import one_step
+from kerys.bots.search.workspace import SEEN, WORLD, new_mind
+from kerys.bots.ys.beliefs import TURN, WEIGHTS, believe, guess, slope
 from kerys.games import GAMES
 from kerys.games.ys.components import CITY
 from kerys.games.ys.knowledge import knows_value
@@ -130,9 +130,9 @@ def test_a_guess_shows_nothing_of_what_is_hidden_and_leaves_what_is_known(chance
 def test_in_imagined_worlds_all_decide_by_guesses_but_the_one_who_cheats(
     chance: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "BELIEVES", True)
-    monkeypatch.setattr(choosing, "guess", guess)
-    as_seen: Any = choosing._as_seen
+    monkeypatch.setattr(one_step, "BELIEVES", True)
+    monkeypatch.setattr(one_step, "guess", guess)
+    as_seen: Any = one_step._as_seen
     view = next(view for view in views("cheat") if len(hidden_from(view)) >= 6)
     mind = new_mind(YS, weights_of("ys"))
     mind.pool[WORLD] = imagined(view, chance)

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 from numpy.typing import NDArray
 
-from kerys.bots import fitting
-from kerys.bots.fitting import Record
-from kerys.bots.hidings_ys import Hiding
-from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.mind import OWNERS
+from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.search.workspace import OWNERS
+from kerys.bots.training import fitting
+from kerys.bots.training.fitting import PlayedGame
+from kerys.bots.ys.hidings import Hiding
 from kerys.cli.bots import fit
 from kerys.games import GAMES
 from kerys.table import new
@@ -34,7 +34,7 @@ def run_fit(*arguments: str) -> Result:
 def fitted_to(traits: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
     """The weights that are fitted to some ends; all others stay as they are."""
     halves = zip(np.array_split(traits, 2), np.array_split(points, 2), strict=True)
-    found = fitting.fit(GAMES["ys"], [Record(*half, []) for half in halves])
+    found = fitting.fit(GAMES["ys"], [PlayedGame(*half, []) for half in halves])
     fitted = np.zeros(len(YS.names), bool)
     fitted[PROSPECTS] = True
     assert np.array_equal(found[~fitted], weights_of("ys")[~fitted])
@@ -79,7 +79,9 @@ def test_slopes_that_agents_were_hidden_by_are_found_again() -> None:
         chances = ways * np.exp(values[:, 0] * (traits @ truth))
         taken = int(rng.choice(5, p=chances / chances.sum()))
         hidings.append(Hiding(values, ways, taken, traits[None]))
-    found = fitting.fit_beliefs(np.zeros(8), [Record(np.zeros((1, HELD)), np.zeros(1), hidings)])
+    found = fitting.fit_beliefs(
+        np.zeros(8), [PlayedGame(np.zeros((1, HELD)), np.zeros(1), hidings)]
+    )
     # What all turns have in common could as well be what all places have in common.
     sums = np.add.outer(found[:4], found[4:])
     assert sums == pytest.approx(np.add.outer(truth[:4], truth[4:]), abs=0.15)
@@ -156,7 +158,7 @@ def test_ctrl_c_fits_to_the_games_that_are_over(
 ) -> None:
     real = fitting.played
 
-    def stopped(*arguments: object) -> Iterator[Record]:
+    def stopped(*arguments: object) -> Iterator[PlayedGame]:
         yield from real(GAMES["ys"], over, 2, "0")
         raise KeyboardInterrupt
 

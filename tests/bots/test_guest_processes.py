@@ -14,11 +14,12 @@ from typing import Any
 
 import pytest
 
-from kerys.bots import Budget, bot_named, guest, registry
+from kerys.bots import Budget, bot_named, registry
 from kerys.bots.arena import Tournament, play_deal
 from kerys.bots.guard import Guarded
-from kerys.bots.guest import MOST_LOST, Home, Process, end_all
-from kerys.bots.passing import Fault
+from kerys.bots.guests import guest
+from kerys.bots.guests.guest import MOST_LOST, Home, Process, end_all
+from kerys.bots.guests.protocol import Fault
 from kerys.table import View, new
 from tests.arena.tools import outcome, tournament
 from tests.bots.tools import install, kerys_with
@@ -366,8 +367,8 @@ def test_what_it_prints_is_no_part_of_what_a_command_says(packages: Path) -> Non
 DYING = """
 import os
 from kerys.bots import bot_named
-from kerys.bots.guest import Process
-from kerys.bots.passing import plain_budget, plain_view
+from kerys.bots.guests.guest import Process
+from kerys.bots.guests.protocol import plain_budget, plain_view
 from kerys.table import new
 from kerys.bots import Budget
 
@@ -405,7 +406,7 @@ def test_its_process_ends_even_if_this_one_dies(asked: bool, packages: Path) -> 
 FORKING = """
 import os, random, sys
 from kerys.bots import Budget, bot_named
-from kerys.bots.guest import Process
+from kerys.bots.guests.guest import Process
 from kerys.table import new
 
 view = new("ys", seed=3, players=4).view(2)

@@ -10,9 +10,11 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from kerys.bots import Bot, Budget, bot_named, bot_names, level_names, players
+from kerys.bots import Bot, Budget, bot_named, bot_names, level_names
 from kerys.bots.levels import LEVELS, Level, Rating, keep_ratings, ratings
-from kerys.bots.players import GreedyBot, SearchBot
+from kerys.bots.search import search
+from kerys.bots.search.greedy import GreedyBot
+from kerys.bots.search.search import SearchBot
 from kerys.cli.bots import bots
 from kerys.games import GAMES
 from kerys.table import View, new
@@ -89,10 +91,10 @@ def test_a_level_takes_its_own_time_however_much_it_is_given(
     assert bot.budget == Budget(milliseconds=level.milliseconds)
     bot.worlds_seen = 0
     clock = SimpleNamespace(perf_counter=lambda: bot.worlds_seen / 1e3)
-    monkeypatch.setattr(players, "time", clock)
+    monkeypatch.setattr(search, "time", clock)
     bot.choose(new("ys", seed=3, players=4).view(0), Budget(milliseconds=given), random.Random(1))
     wanted = min(level.milliseconds, given)
-    assert wanted <= bot.worlds_seen <= wanted + players.CHUNK_MS
+    assert wanted <= bot.worlds_seen <= wanted + search.CHUNK_MS
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -115,7 +117,7 @@ def test_ratings_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
     with ratings_in(tmp_path / "ratings") as folder:
         assert ratings("ys") == {}, "a ladder that was never played"
         found = {"expert": Rating(31.24, 30.06, 32.41), "beginner": Rating(15.0, 14.0, 16.0)}
-        assert keep_ratings("ys", found) == folder / "ys.json"
+        assert keep_ratings("ys", found) == folder / "ys" / "ratings.json"
         assert ratings("ys") == {
             "expert": Rating(31.2, 30.1, 32.4),
             "beginner": Rating(15.0, 14.0, 16.0),

@@ -9,10 +9,10 @@ import pytest
 
 from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
-from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.mind import ACTION, VISITS
-from kerys.bots.players import OracleBot, SearchBot
-from kerys.bots.thinking import thinking
+from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.search.compiled import thinking
+from kerys.bots.search.search import OracleBot, SearchBot
+from kerys.bots.search.workspace import ACTION, VISITS
 from kerys.games import GAMES
 from kerys.kernel.seats import NONE
 from kerys.table import Game, View, new
@@ -100,7 +100,7 @@ def test_a_slow_question_after_a_fast_one_keeps_to_its_budget(
     for world in (1e-6, 2e-3):
         search.worlds_seen = 0
         clock = SimpleNamespace(perf_counter=lambda world=world: search.worlds_seen * world)
-        monkeypatch.setattr("kerys.bots.players.time", clock)
+        monkeypatch.setattr("kerys.bots.search.search.time", clock)
         search.choose(view, Budget(milliseconds=20 if world > 1e-3 else 1), random.Random(1))
     assert search.worlds_seen in (10, 11)
 
@@ -113,7 +113,7 @@ def test_a_slow_beginning_ends_no_thought_early(monkeypatch: pytest.MonkeyPatch)
     clock = SimpleNamespace(
         perf_counter=lambda: (search.worlds_seen and 12 + search.worlds_seen) / 1e3
     )
-    monkeypatch.setattr("kerys.bots.players.time", clock)
+    monkeypatch.setattr("kerys.bots.search.search.time", clock)
     search.choose(view, Budget(milliseconds=20), random.Random(1))
     assert search.worlds_seen in (8, 9)
 

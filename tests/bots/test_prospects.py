@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from kerys.bots import Budget
-from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.mind import OWNERS
-from kerys.bots.players import GreedyBot
+from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.search.greedy import GreedyBot
+from kerys.bots.search.workspace import OWNERS
 from kerys.games.ys.components import BLACK, COLOURS
 from kerys.kernel.contract import State
 from tests.bots.tools import play

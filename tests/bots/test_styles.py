@@ -9,7 +9,8 @@ import pytest
 
 from kerys.bots import Bot, Budget
 from kerys.bots.levels import LEVELS
-from kerys.bots.players import GreedyBot, SearchBot
+from kerys.bots.search.greedy import GreedyBot
+from kerys.bots.search.search import SearchBot
 from kerys.table import Game
 from tests.bots.tools import play, texts
 

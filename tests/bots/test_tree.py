@@ -8,8 +8,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kerys.bots import tree as templates
-from kerys.bots.mind import ACTION, ACTOR, FRACTION_COLUMNS, OWNERS, ROOT, STRATEGY, WHOLE_COLUMNS
+from kerys.bots.search import tree as templates
+from kerys.bots.search.workspace import (
+    ACTION,
+    ACTOR,
+    FRACTION_COLUMNS,
+    OWNERS,
+    ROOT,
+    STRATEGY,
+    WHOLE_COLUMNS,
+)
 from kerys.kernel.chance import generator, key_of_seed
 
 tree: Any = templates  # rules have no types

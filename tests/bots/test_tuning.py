@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from kerys.bots import judges, tuning
-from kerys.bots.judges import JUDGES, weights_of
-from kerys.bots.tuning import Generation, Match
+from kerys.bots import evaluators
+from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.training import tuning
+from kerys.bots.training.tuning import Generation, Match
 from kerys.cli.bots import tune
 from kerys.games import GAMES
 from tests.terminal.tools import on_disk
@@ -174,8 +175,9 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
 def test_without_a_target_the_weights_in_use_are_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = on_disk(judges.WEIGHTS)
-    monkeypatch.setattr(tuning, "WEIGHTS", tmp_path)
+    before = on_disk(evaluators.FOLDER)
+    (tmp_path / "mykerinos").mkdir()
+    monkeypatch.setattr(tuning, "FOLDER", tmp_path)
     assert run_tune("--seconds", "2").exit_code == 0
-    assert kept_in(tmp_path / "mykerinos.toml")
-    assert on_disk(judges.WEIGHTS) == before, "those of the package stay as they are"
+    assert kept_in(tmp_path / "mykerinos" / "weights.toml")
+    assert on_disk(evaluators.FOLDER) == before, "those of the package stay as they are"

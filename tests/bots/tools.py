@@ -37,14 +37,16 @@ def play(
 
 def texts(game: Game, seat: int) -> list[str]:
     """What a seat decided, as records keep it."""
-    return [game.kernel.face.text(move.code) for move in game.moves if move.seat == seat]
+    return [game.rules.wording.text(move.code) for move in game.moves if move.seat == seat]
 
 
 @contextmanager
 def ratings_in(folder: Path) -> Iterator[Path]:
     """Ratings that are read from and written to a folder, never those of the package."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(levels, "RATINGS", folder)
+        (folder / "ys").mkdir(parents=True)
+        (folder / "mykerinos").mkdir()
+        patch.setattr(levels, "FOLDER", folder)
         levels.ratings.cache_clear()
         try:
             yield folder

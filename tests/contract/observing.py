@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 
 Fields = dict[str, NDArray[np.float32]]
 
 
-def observed(game: Game, state: Any, seat: int) -> Fields:
+def observed(game: Rules, state: Any, seat: int) -> Fields:
     """All fields of an observation."""
     out = np.full(game.observation_size, np.nan, np.float32)
     game.observe(state, seat, out)
@@ -25,7 +25,7 @@ def observed(game: Game, state: Any, seat: int) -> Fields:
     return found
 
 
-def check_fields(game: Game, state: Any, seat: int, expected: dict[str, Any]) -> None:
+def check_fields(game: Rules, state: Any, seat: int, expected: dict[str, Any]) -> None:
     """Every field says what is expected of it, and none is left out."""
     fields = observed(game, state, seat)
     assert set(fields) == set(expected)

@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 import numpy as np
 
 from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.play import random_play
 
 Q = TypeVar("Q", bound=IntEnum)
@@ -19,7 +19,7 @@ M = TypeVar("M", bound=IntEnum)
 class Playing(Generic[Q, M]):
     """A state of a game that is being played."""
 
-    game: Game
+    game: Rules
     questions: type[Q]
     moments: type[M]
 

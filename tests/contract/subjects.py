@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from kerys.games import GAMES
 from kerys.games.mykerinos.options import MINI as MYKERINOS_MINI
 from kerys.games.ys.options import MINI as YS_MINI
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from tests.contract.minis import MiniMykerinos, MiniYs
 from tests.contract.tiny import TINY, TinyScorer, check_cards
 from tests.mykerinos.conservation import check_cubes
@@ -31,7 +31,7 @@ class Scorer(Protocol):
 class Subject:
     """A game under test."""
 
-    game: Game
+    game: Rules
     check_conserved: Callable[[Any], None]
     """Fails if a piece was lost or made."""
     scorer: Callable[[Any], Scorer]

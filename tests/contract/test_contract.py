@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from kerys.kernel.chance import generator, key_of_seed, streams
-from kerys.kernel.contract import SPECTATOR, Game, flags
+from kerys.kernel.contract import SPECTATOR, Rules, flags
 from kerys.kernel.play import random_play
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 
 GAMES_A_CASE = 6
 
 
-def check_legality(game: Game, state: Any, players: int) -> None:
+def check_legality(game: Rules, state: Any, players: int) -> None:
     """Whoever is asked has a real choice, whoever is not has none."""
     mask = np.zeros(game.mask_words, np.int64)
     for seat in range(SPECTATOR, players):
@@ -27,7 +27,7 @@ def check_legality(game: Game, state: Any, players: int) -> None:
             assert number == 0
 
 
-def check_copy(game: Game, state: Any, seat: int, action: int) -> None:
+def check_copy(game: Rules, state: Any, seat: int, action: int) -> None:
     """A copy has the same bytes, lives on its own and plays on the same way."""
     one, two = game.copy(state), game.copy(state)
     before = state.tobytes()
@@ -39,7 +39,7 @@ def check_copy(game: Game, state: Any, seat: int, action: int) -> None:
     assert one.tobytes() == two.tobytes()
 
 
-def check_steps(game: Game, state: Any, seat: int, action: int) -> None:
+def check_steps(game: Rules, state: Any, seat: int, action: int) -> None:
     """Small steps end where `apply` ends, and leave the state they began with alone."""
     before = state.tobytes()
     applied = game.copy(state)
@@ -49,7 +49,7 @@ def check_steps(game: Game, state: Any, seat: int, action: int) -> None:
     assert state.tobytes() == before
 
 
-def check_view(game: Game, state: Any, seat: int, chance: Any, check_conserved: Any) -> None:
+def check_view(game: Rules, state: Any, seat: int, chance: Any, check_conserved: Any) -> None:
     """A view hides once and for all, is enough to act on, and imagined worlds agree with it."""
     view = game.view(state, seat)
     assert game.view(view, seat).tobytes() == view.tobytes(), "redaction is not idempotent"
@@ -66,7 +66,7 @@ def check_view(game: Game, state: Any, seat: int, chance: Any, check_conserved: 
         assert len(game.choices(world, other)) >= 2
 
 
-def check_observation(game: Game, state: Any, view: Any, seat: int) -> None:
+def check_observation(game: Rules, state: Any, view: Any, seat: int) -> None:
     """The numbers for learning say the same of the state and of the view, and fill the buffer."""
     full = np.full(game.observation_size, np.nan, np.float32)
     seen = np.full(game.observation_size, np.nan, np.float32)

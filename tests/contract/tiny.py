@@ -14,9 +14,9 @@ import numpy as np
 from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put, nth, whole
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
-from kerys.kernel.contract import Game, OptionsError, State, record_dtype
-from kerys.kernel.face import Face, Plain
+from kerys.kernel.contract import OptionsError, Rules, State, record_dtype
 from kerys.kernel.steps import Next
+from kerys.kernel.wording import Plain, Wording
 
 CARDS, HAND, SEATS, HIDDEN = 9, 3, 3, -1
 
@@ -200,7 +200,7 @@ def plain_deal(options: State, chance: Any) -> Plain:
     return {"hands": [int(state.hands[seat]) for seat in range(int(options.players))]}
 
 
-FACE = Face(
+WORDING = Wording(
     title="Tiny",
     text=text,
     texts=lambda: {text(action): action for action in range(CARDS)},
@@ -209,7 +209,7 @@ FACE = Face(
     question=lambda state, seat: "Seal a card.",
     describe=lambda state, seat, action, names: f"Seal card {action}",
     refuse=lambda state, seat, action: f"You do not hold card {action}.",
-    rules=lambda state, seat: (),
+    rule_ids=lambda state, seat: (),
     tell=tell,
     schema={
         "options": {"type": "object"},
@@ -224,10 +224,10 @@ FACE = Face(
     switches=(),
 )
 
-TINY = Game(
+TINY = Rules(
     name="tiny",
-    rules=1,
-    face=FACE,
+    revision=1,
+    wording=WORDING,
     state=STATE,
     options=OPTIONS,
     actions=CARDS,

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kerys.kernel.chance import key_of_seed, streams
-from kerys.kernel.contract import SPECTATOR, Game
+from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.kernel.play import random_play
 from tests.contract.subjects import SUBJECTS
 
@@ -22,7 +22,7 @@ KNOWLEDGE_EVERY = 23
 """Hiding, imagining and observing are compared at every so many decisions."""
 
 
-def trace(game: Game, options: Any, number: int) -> str:
+def trace(game: Rules, options: Any, number: int) -> str:
     """One game: a digest of the state after every decision, and of what seats know of it."""
     dealer, player = streams(key_of_seed("trace"), number)
     decide = random_play(game).decide
@@ -41,7 +41,7 @@ def trace(game: Game, options: Any, number: int) -> str:
     return digest.hexdigest()
 
 
-def knowledge(game: Game, state: Any, players: int, chance: Any) -> bytes:
+def knowledge(game: Rules, state: Any, players: int, chance: Any) -> bytes:
     """The views, one imagined world and the observation of every seat."""
     found = b""
     for seat in range(SPECTATOR, players):

@@ -64,10 +64,10 @@ def test_documentation_builds_with_strict_links(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    for name, kernel in GAMES.items():
+    for name, rules in GAMES.items():
         page = (tmp_path / "games" / name / "index.html").read_text("utf-8")
         assert all(
-            field.replace("'", "&#39;") in page or field in page for field, _ in kernel.observation
+            field.replace("'", "&#39;") in page or field in page for field, _ in rules.observation
         )
         assert (tmp_path / "games" / f"{name}.svg").exists()
         assert (tmp_path / "rules" / name / "index.html").exists()
@@ -102,7 +102,7 @@ def test_notation_tables_name_real_moves(name: str) -> None:
     texts = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
     assert len(texts) >= 13
     for text in texts:
-        assert text in GAMES[name].face.texts(), text
+        assert text in GAMES[name].wording.texts(), text
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -117,7 +117,7 @@ def test_option_tables_name_real_options(name: str) -> None:
 def test_action_tables_for_researchers_leave_nothing_out(name: str) -> None:
     page = (ROOT / "docs/research" / f"{name}.md").read_text("utf-8")
     row = re.compile(r"^\| (\d+) \| (\d+) \| `([^`]+)` \| `([^`]+)` \|", re.MULTILINE)
-    text, following = GAMES[name].face.text, 0
+    text, following = GAMES[name].wording.text, 0
     for first, last, first_text, last_text in row.findall(page.split("## Actions")[1]):
         assert int(first) == following
         assert (text(int(first)), text(int(last))) == (first_text, last_text)

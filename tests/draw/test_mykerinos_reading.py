@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from kerys.draw import memory
+from kerys.draw import cache
 from kerys.draw.measure import fitted, width_of, wrapped
-from kerys.draw.mykerinos.reading import Area, Lot, Stage, points_by_part, ranking
-from kerys.draw.mykerinos.scene import read
-from kerys.draw.paper import NEUTRAL
+from kerys.facts.mykerinos.read import read
+from kerys.facts.mykerinos.scene import Area, Lot, Stage, points_by_part, ranking
 from kerys.games.mykerinos.components import CUBES, LOTS, WINGS
 from kerys.games.mykerinos.ending import card_worth, rank, set_points, wing_points
 from kerys.games.mykerinos.inspection import ranked
-from kerys.games.mykerinos.record import common_reserve
+from kerys.games.mykerinos.state import common_reserve
 from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL
 from tests.draw.test_mykerinos_positions import games, view_of
 
 
@@ -118,10 +118,10 @@ def test_words_are_shortened_to_fit() -> None:
 
 def test_what_is_remembered_belongs_to_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
     spoken = ["en"]
-    monkeypatch.setattr(memory, "language", lambda: spoken[0])
+    monkeypatch.setattr(cache, "language", lambda: spoken[0])
     calls = []
 
-    @memory.remembered(4)
+    @cache.remembered(4)
     def greeting(name: str) -> str:
         """A word for someone."""
         calls.append(name)

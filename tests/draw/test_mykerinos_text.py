@@ -8,9 +8,9 @@ import pytest
 
 from kerys.draw.columns import columns_of
 from kerys.draw.mykerinos import text
-from kerys.draw.mykerinos.scene import read
-from kerys.draw.paper import seat_letter
+from kerys.facts.mykerinos.read import read
 from kerys.games.mykerinos.actions import Moment
+from kerys.table.owners import seat_letter
 from tests.draw.test_mykerinos_positions import (
     LONG_NAMES,
     NAMES,

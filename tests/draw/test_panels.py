@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kerys.draw.panels import Cell, Column, Panel, Row, between
+from kerys.facts.panels import Cell, Column, Panel, Row, between
 from kerys.locale import speaking
 from kerys.table import SPECTATOR
 from kerys.table.record import load
@@ -78,16 +78,16 @@ def test_places_are_the_names_that_the_drawing_gives(case: Case) -> None:
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_worlds_that_look_alike_have_the_same_panels(case: Case) -> None:
-    kernel = None
+    rules = None
     for game in nodes(start(case, 3), random.Random(3)):
-        kernel = game.kernel
+        rules = game.rules
         if game.ply % 43:
             continue
         for seat in watchers(game):
-            world = kernel.view(another_world(game, seat, game.ply), seat)
-            imagined = View(kernel, world, seat, game.names, game.ply)
+            world = rules.view(another_world(game, seat, game.ply), seat)
+            imagined = View(rules, world, seat, game.names, game.ply)
             assert imagined.panels() == game.view(seat).panels()
-    assert kernel
+    assert rules
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)

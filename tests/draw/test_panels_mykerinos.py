@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from kerys.draw.panels import Emphasis, Panel
+from kerys.facts.panels import Emphasis, Panel
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.ending import end_game, rank
 from kerys.games.mykerinos.inspection import ranked
-from kerys.games.mykerinos.record import cards_ready, colours, common_reserve, cubes_in_area
+from kerys.games.mykerinos.state import cards_ready, colours, common_reserve, cubes_in_area
 from kerys.kernel.seats import NONE
 from tests.draw.test_mykerinos_positions import games, view_of
 

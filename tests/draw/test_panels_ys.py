@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kerys.draw.panels import Emphasis, Panel
+from kerys.facts.panels import Emphasis, Panel
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.knowledge import knows_value
 from kerys.games.ys.market import column_strength
-from kerys.games.ys.record import owner_of
+from kerys.games.ys.state import owner_of
 from kerys.games.ys.tallies import ranked, tally
 from kerys.kernel.chance import generator, key_of_seed
 from tests.draw.test_ys_positions import game, sampled, view_of

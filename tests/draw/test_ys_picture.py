@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -13,19 +14,19 @@ import pytest
 
 from kerys.draw.measure import width_of
 from kerys.draw.palette import COLOURS
-from kerys.draw.paper import NEUTRAL, seat_letter
 from kerys.draw.png import png
-from kerys.draw.ys import geometry, layout, svg
+from kerys.draw.ys import svg, svg_geometry
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import PRICE, Question
-from kerys.games.ys.face.notation import agent_text, place_text, text, texts
 from kerys.games.ys.knowledge import peeks
 from kerys.games.ys.prices import price_moves
-from kerys.games.ys.record import open_places
+from kerys.games.ys.state import open_places
+from kerys.games.ys.wording.notation import agent_text, place_text, text, texts
 from kerys.kernel.bits import has
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL, seat_letter
 from tests.draw.test_ys_positions import AREAS, VARIANTS, crowded, game, sampled, view_of
 
 WIDTHS = (1200, 360)
@@ -148,7 +149,7 @@ def test_worlds_that_look_alike_are_drawn_alike(width: int) -> None:
         world = YS.copy(view.state)
         YS.resample(world, seat, chance)
         drawing = svg(view, width=width)
-        layout._drawing.cache_clear()
+        sys.modules["kerys.draw.ys.svg"]._drawing.cache_clear()
         assert svg(view_of(world, seat), width=width) == drawing
 
 
@@ -264,16 +265,16 @@ def test_words_keep_to_their_boxes_even_with_long_names(width: int) -> None:
 
 @pytest.mark.parametrize("area", range(box.AREAS))
 def test_any_number_of_agents_finds_room_in_an_area(area: int) -> None:
-    inner, outer = geometry.BANDS[area]
+    inner, outer = svg_geometry.BANDS[area]
     for agents in range(1, box.BOARD_AGENTS + 1):
-        radius, caption, lift, points = geometry.standing(area, agents)
-        wide, high = geometry.figure_size(radius, caption)
+        radius, caption, lift, points = svg_geometry.standing(area, agents)
+        wide, high = svg_geometry.figure_size(radius, caption)
         assert len(points) == agents
         for index, (x, y) in enumerate(points):
             from_middle = (x * x + (y - lift) ** 2) ** 0.5
             assert inner + radius <= from_middle + lift
             assert from_middle <= outer - radius
-            assert min(x, y) >= geometry.STREET + radius
+            assert min(x, y) >= svg_geometry.STREET + radius
             for other_x, other_y in points[:index]:
                 apart = abs(x - other_x) >= wide - 0.01 or abs(y - other_y) >= high - 0.01
                 assert apart, (agents, index)

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kerys.draw.paper import NEUTRAL
-from kerys.draw.ys.reading import read
-from kerys.draw.ys.table import BLUE_CARD, UNKNOWN
+from kerys.facts.ys.read import read
+from kerys.facts.ys.scene import BLUE_CARD, UNKNOWN
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.record import owners, team_size
+from kerys.games.ys.state import owners, team_size
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.play import random_play
 from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
 from tests.ys.board import Board, area, space
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from kerys.draw.columns import columns_of, cut
-from kerys.draw.paper import NEUTRAL, seat_letter
-from kerys.draw.ys import text, writing
-from kerys.draw.ys.lines import heading, items, padded
-from kerys.draw.ys.names import CHARACTER_WORDS, COLOUR_WORDS
+from kerys.draw.ys import text
+from kerys.draw.ys.text_lines import heading, items, padded
+from kerys.facts.ys.words import CHARACTER_WORDS, COLOUR_WORDS
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.knowledge import peeks
 from kerys.kernel.bits import has
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL, seat_letter
 from tests.draw.test_ys_positions import AREAS, VARIANTS, crowded, game, sampled, view_of
 
 
@@ -75,7 +77,7 @@ def test_worlds_that_look_alike_are_written_alike() -> None:
         world = YS.copy(view.state)
         YS.resample(world, seat, chance)
         written = text(view)
-        writing._written.cache_clear()
+        sys.modules["kerys.draw.ys.text"]._written.cache_clear()
         assert text(view_of(world, seat)) == written
 
 

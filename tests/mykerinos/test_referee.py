@@ -16,7 +16,7 @@ from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos import actions as act
 from kerys.games.mykerinos import components as box
 from kerys.games.mykerinos.actions import Kind, Question
-from kerys.games.mykerinos.record import common_reserve
+from kerys.games.mykerinos.state import common_reserve
 from kerys.kernel.seats import NONE
 from tests.mykerinos.board import DONE, Board, kind, room, space_name
 from tests.mykerinos.conservation import check_cubes

@@ -31,8 +31,8 @@ def variants() -> dict[str, tuple[str, Mapping[str, Any]]]:
     """File name, game and options of every variant."""
     return {
         variant_name(name, options): (name, options)
-        for name, kernel in GAMES.items()
-        for options in kernel.variants
+        for name, rules in GAMES.items()
+        for options in rules.variants
     }
 
 

@@ -29,10 +29,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_decision_of_every_record_has_its_row(folder: Path) -> None:
     rows = decisions(folder).to_pylist()
-    kernel, at = GAMES["mykerinos"], 0
+    rules, at = GAMES["mykerinos"], 0
     for number, record in enumerate(records(folder)):
         game = record.verify()
-        rewards = rewards_of(kernel, game.before(game.ply), 3)
+        rewards = rewards_of(rules, game.before(game.ply), 3)
         assert record.bots == tuple(CORPUS.seated(number))
         for ply, move in enumerate(game.moves):
             row, state = rows[at], game.before(ply)
@@ -41,12 +41,12 @@ def test_every_decision_of_every_record_has_its_row(folder: Path) -> None:
                 ply,
                 *move_of(move),
             )
-            assert row["text"] == kernel.face.text(move.code)
+            assert row["text"] == rules.wording.text(move.code)
             assert row["bot"] == record.bots[move.seat]
-            seen = np.zeros(kernel.observation_size, np.float32)
-            kernel.observe(kernel.view(state, move.seat), move.seat, seen)
+            seen = np.zeros(rules.observation_size, np.float32)
+            rules.observe(rules.view(state, move.seat), move.seat, seen)
             assert row["observation"] == seen.tolist()
-            assert row["legal"] == kernel.choices(state, move.seat)
+            assert row["legal"] == rules.choices(state, move.seat)
             assert row["reward"] == rewards[move.seat]
             assert (row["score"], row["rank"]) == (
                 game.scores[move.seat],

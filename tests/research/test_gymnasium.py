@@ -60,7 +60,7 @@ def test_the_reward_is_the_place_of_the_seat() -> None:
     for seat in (0, 1, 2, None):
         env = SeatEnv("mykerinos", players=3, seat=seat)
         reward, scores, _ = play(env, 11)
-        ranks = env.sequence.kernel.player_ranks(env.sequence.state, 3)
+        ranks = env.sequence.rules.player_ranks(env.sequence.state, 3)
         own = ranks[env.seat]
         assert reward == sum((rank > own) - (rank < own) for rank in ranks) / 2
         assert len(scores) == 3

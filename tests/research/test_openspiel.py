@@ -80,15 +80,15 @@ def test_a_deal_is_a_chance_node_or_sampled() -> None:
 def test_tensors_say_what_their_fields_say() -> None:
     game = pyspiel.load_game("python_kerys_mykerinos(players=3,deals=2)")
     state = played(game.new_initial_state(), 30)
-    kernel = GAMES["mykerinos"]
+    rules = GAMES["mykerinos"]
     for player in range(3):
-        seen = np.zeros(kernel.observation_size, np.float32)
-        kernel.observe(state.memory.state, player, seen)
+        seen = np.zeros(rules.observation_size, np.float32)
+        rules.observe(state.memory.state, player, seen)
         assert state.observation_tensor(player) == seen.tolist()
         recalled = np.array(state.information_state_tensor(player), np.float32)
         assert recalled[: len(seen)].tolist() == seen.tolist()
         own = [action for who, action in history(state) if who == player]
-        codes = recalled[len(seen) : len(seen) + 64] * (kernel.actions + 1) - 1
+        codes = recalled[len(seen) : len(seen) + 64] * (rules.actions + 1) - 1
         assert codes[: len(own)].round().tolist() == own[::-1]
         assert set(recalled[len(seen) + 64 :]) == {0, 1}
     assert len(recalled) == len(seen) + 64 + 128

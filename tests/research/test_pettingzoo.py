@@ -61,7 +61,7 @@ class Masked(spaces.Discrete):
     """A space that samples legal actions: PettingZoo's parallel tests know no masks."""
 
     def __init__(self, table: Any, agent: str) -> None:
-        super().__init__(table.sequence.kernel.actions + 1)
+        super().__init__(table.sequence.rules.actions + 1)
         self.table, self.agent = table, agent
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
@@ -130,7 +130,7 @@ def play(made: Any, seed: int) -> tuple[list[float], Any]:
 @pytest.mark.parametrize("case", CASES[::4], ids=case_name)
 def test_a_whole_game_pays_by_rank(case: tuple[str, Any]) -> None:
     rewards, sequence = play(env(case[0], **case[1]), 3)
-    ranks = sequence.kernel.player_ranks(sequence.state, sequence.players)
+    ranks = sequence.rules.player_ranks(sequence.state, sequence.players)
     assert sum(rewards) == pytest.approx(0)
     assert sorted(range(len(ranks)), key=lambda seat: ranks[seat]) == sorted(
         range(len(ranks)), key=lambda seat: (-rewards[seat], ranks[seat])

@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 import uvicorn
 
 from kerys.server.app import create_app
-from kerys.server.serving import Server
+from kerys.server.run import Server
 from kerys.server.settings import Settings
 from kerys.server.site import Site
 from tests.server.visitor import Visitor

@@ -12,10 +12,10 @@ import pytest
 from kerys.games import GAMES
 from kerys.server.authority import MOST_UNDONE, UNDONE_WITHIN, Authority, NoTable
 from kerys.server.bus import Bus
-from kerys.server.plans import Plan
+from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Event
-from kerys.table.dealing import Secret
+from kerys.table.commitment import Secret
 from kerys.table.errors import (
     GameError,
     IllegalMove,
@@ -69,8 +69,8 @@ def test_a_whole_game_is_in_the_log_from_the_first_decision_to_the_last(site: Si
     assert [event.number for event in log] == list(range(1, len(log) + 1))
     assert len(log) >= made
     assert (row.status, row.events, row.awaited, row.deadline) == ("over", len(log), 0, None)
-    kernel = GAMES[row.game]
-    game = dealt(kernel, agreement(kernel, row.options), Secret(row.key, row.salt), ("Ann", "Bob"))
+    rules = GAMES[row.game]
+    game = dealt(rules, agreement(rules, row.options), Secret(row.key, row.salt), ("Ann", "Bob"))
     for event in log:
         game.push(event.seat, event.move)
     assert game.over
@@ -152,7 +152,7 @@ def test_wrong_seats_and_wrong_moves_are_refused_and_leave_no_trace(site: Site) 
     view = view_of(site.authority, table_id, seat)
     illegal = next(
         text
-        for text, code in view.kernel.face.texts().items()
+        for text, code in view.rules.wording.texts().items()
         if code not in {action.code for action in view.legal}
     )
     attempts: list[tuple[int, str | int, type[GameError]]] = [

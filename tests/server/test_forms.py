@@ -7,10 +7,10 @@ import threading
 import pytest
 
 from kerys.games import GAMES
+from kerys.server.bot_workers import STAND_IN
 from kerys.server.store import Letter, Person, Seat
 from kerys.server.store.models import now
 from kerys.server.tables import OPEN_FOR
-from kerys.server.thinking import STAND_IN
 from tests.server.live import Live, wait_for
 from tests.server.tools import actors_of, change_row, log_of, row_of
 from tests.server.visitor import Visitors, invitations, join
@@ -30,8 +30,8 @@ def test_the_first_page_leads_to_every_game_in_one_click(visitors: Visitors) -> 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, name: str) -> None:
     ann = visitors()
-    for players in GAMES[name].face.players:
-        switches = [one for one in GAMES[name].face.switches if players in one.players]
+    for players in GAMES[name].wording.players:
+        switches = [one for one in GAMES[name].wording.switches if players in one.players]
         seats = {f"seat{number}": "friend" for number in range(1, players)}
         chosen = {one.name: "yes" for one in switches}
         table_id = ann.make_table(
@@ -53,7 +53,7 @@ def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> Non
     ann.post("/tables", {**form.fields, "name": "Ann", "seat1": "anyone"})
     row = row_of(live.site.database, ann.path.removeprefix("/t/"))
     assert (row.private, row.clock, row.pace, row.status) == (False, "none", 0, "open")
-    plain = GAMES["ys"].face.plain_options(GAMES["ys"].configure(players=3))
+    plain = GAMES["ys"].wording.plain_options(GAMES["ys"].configure(players=3))
     assert row.options == plain
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from kerys.server.manners import HEADERS, MOST_BODY, preferred
+from kerys.server.middleware import HEADERS, MOST_BODY, preferred
 from kerys.server.people import People
 from kerys.server.settings import Settings
 from kerys.server.tables import Tables

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from kerys.server import calling, notices
-from kerys.server.calling import Undelivered, check_address
+from kerys.server import notices, webhooks
 from kerys.server.settings import Mail, Settings
 from kerys.server.site import Site, open_site
 from kerys.server.store import Letter, Person
 from kerys.server.store.models import now
+from kerys.server.webhooks import Undelivered, check_address
 from tests.server.live import wait_for
 from tests.server.postbox import Postbox, opened_postbox
 from tests.server.tools import actors_of, decide, guests, play, row_of, table_for
@@ -447,7 +447,7 @@ def test_a_machine_that_answers_for_ever_is_left_in_time(
     opened: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It never keeps silent for long."""
-    monkeypatch.setattr(calling, "TIMEOUT_S", 0.3)
+    monkeypatch.setattr(webhooks, "TIMEOUT_S", 0.3)
     site, left = opened(), threading.Event()
 
     def drip(listening: socket.socket) -> None:
@@ -475,7 +475,7 @@ def test_who_keeps_us_waiting_keeps_nobody_else_waiting_and_is_called_once_at_a_
 
     def wait(address: str, news: dict[str, Any], private: bool) -> None:
         if "slow.example" not in address:
-            calling.call(address, news, private)
+            webhooks.call(address, news, private)
             return
         under_way.append(address)
         together.append(len(under_way))

@@ -11,11 +11,11 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session as Connected
 
 from kerys.server import passwords
+from kerys.server.new_table import Plan
 from kerys.server.pages.common import address_of
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, digest, tidy_name
-from kerys.server.plans import Plan
-from kerys.server.seats import seat_of
+from kerys.server.permissions import seat_of
 from kerys.server.site import Site
 from kerys.server.store import Person, Session, Table
 from kerys.server.tables import Tables

@@ -101,7 +101,7 @@ def put_in(live: Live, table_id: str, game: Game) -> None:
         session.query(Event).where(Event.table_id == table_id).delete()
         table = session.get_one(Table, table_id)
         for number, move in enumerate(game.moves, 1):
-            text = game.kernel.face.text(move.code)
+            text = game.rules.wording.text(move.code)
             session.add(
                 Event(
                     table_id=table_id,
@@ -129,7 +129,7 @@ def test_hidden_moves_of_others_change_no_byte_that_a_seat_gets(
         change_row(
             quiet.site.database,
             table_id,
-            options=one.kernel.face.plain_options(one.before(0)),
+            options=one.rules.wording.plain_options(one.before(0)),
             key=one.secret.key if one.secret else b"",
             salt=one.secret.salt if one.secret else b"",
             commitment=one.commitment,
@@ -160,7 +160,7 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
     def dealt_otherwise(table: Table) -> Game:
         game = _deal(table)
         world = another_world(game, watcher, 7)
-        return Game(game.kernel, world, game.names, game.secret)
+        return Game(game.rules, world, game.names, game.secret)
 
     monkeypatch.setattr("kerys.server.authority._deal", dealt_otherwise)
     quiet.site.authority._kept.clear()
@@ -199,10 +199,10 @@ def test_no_log_tells_moves_or_keys(quiet: Live, caplog: pytest.LogCaptureFixtur
     play(quiet.site.authority, table_id, rng, 12)
     for guest in people:
         everything(quiet, guest, table_id)
-    change_row(quiet.site.database, table_id, rules=99)
+    change_row(quiet.site.database, table_id, rules_revision=99)
     quiet.site.authority._kept.clear()
     assert people[0].visitor.get(f"/t/{table_id}").status_code == 409
-    change_row(quiet.site.database, table_id, rules=1)
+    change_row(quiet.site.database, table_id, rules_revision=1)
     with quiet.site.database.reading() as session:
         said = [event.move for event in session.query(Event).where(Event.table_id == table_id)]
     row = row_of(quiet.site.database, table_id)

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from kerys.cli import main
 from kerys.cli.serve import _settings
 from kerys.games import GAMES
-from kerys.server import serving
-from kerys.server.serving import Server
+from kerys.server import run
+from kerys.server.run import Server
 from kerys.server.settings import Settings, SettingsError, default_database, without_password
 from tests.server.processes import Visited
 from tests.serving import free_port
@@ -25,7 +25,7 @@ from tests.serving import free_port
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "warm_up", lambda: None)
+    monkeypatch.setattr(run, "warm_up", lambda: None)
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from kerys.draw.paper import NEUTRAL
 from kerys.server import tables
-from kerys.server.pages.showing import Player, outcome
-from kerys.table.dealing import secret_of_seed
+from kerys.server.pages.table_view import ScoreLine, outcome
+from kerys.table.commitment import secret_of_seed
+from kerys.table.owners import NEUTRAL
 from tests.server.live import Live
 from tests.server.tools import play, table_for
 
@@ -50,4 +50,4 @@ def test_players_of_rank_one_win(ranks: tuple[int, ...], sentence: str) -> None:
     """YS-P10."""
     owners = ((0, "Ann"), (1, "Bob"), (NEUTRAL, "Neutral merchant"))
     scored = zip(owners, ranks, strict=True)
-    assert outcome([Player(*owner, 0, rank, False) for owner, rank in scored]) == sentence
+    assert outcome([ScoreLine(*owner, 0, rank, False) for owner, rank in scored]) == sentence

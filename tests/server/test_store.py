@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from kerys.server.plans import Plan
+from kerys.server.new_table import Plan
 from kerys.server.settings import Settings, SettingsError
 from kerys.server.site import Site
 from kerys.server.store import Base, Database, Event, Person

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kerys.server.plans import Plan
+from kerys.server.new_table import Plan
 from kerys.server.settings import Settings
 from kerys.server.store import Person
 from tests.server.live import Live

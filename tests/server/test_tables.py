@@ -9,8 +9,8 @@ from sqlalchemy import inspect
 
 from kerys.server import tables
 from kerys.server.authority import NoTable
-from kerys.server.bounds import MOST_SAID, SAID_WITHIN
-from kerys.server.plans import Plan
+from kerys.server.limits import MOST_SAID, SAID_WITHIN
+from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Message
 from kerys.server.store.models import now

@@ -10,14 +10,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from kerys.bots.guard import Guarded
-from kerys.server import thinking
+from kerys.server import bot_workers
 from kerys.server.authority import Authority, By
-from kerys.server.bounds import MOST_OF_BOTS
-from kerys.server.plans import Plan
+from kerys.server.bot_workers import Row, Thinkers
+from kerys.server.limits import MOST_OF_BOTS
+from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Table
 from kerys.server.store.models import now
-from kerys.server.thinking import Row, Thinkers
 from kerys.table.action import Action
 from kerys.table.errors import SeatError, UndoError
 from kerys.table.view import View
@@ -41,7 +41,7 @@ LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
 @pytest.fixture
 def thinkers(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinkers]:
     """Bots that look round often; the test starts them."""
-    monkeypatch.setattr(thinking, "ROUND_S", 0.05)
+    monkeypatch.setattr(bot_workers, "ROUND_S", 0.05)
     bots = Thinkers(site.authority, 2)
     yield bots
     bots.stop()
@@ -115,7 +115,7 @@ def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority)
 def test_who_thinks_long_says_so_and_is_not_overtaken(
     site: Site, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "CLAIM", timedelta(seconds=0.3))
+    monkeypatch.setattr(bot_workers, "CLAIM", timedelta(seconds=0.3))
     going_on, called = threading.Event(), []
     choose = Guarded.choose
 
@@ -133,7 +133,7 @@ def test_who_thinks_long_says_so_and_is_not_overtaken(
     wait_for(lambda: called)
     first = row_of(site.database, table_id)
     assert first.thinking is not None
-    put_off = first.thinking + 2 * thinking.CLAIM
+    put_off = first.thinking + 2 * bot_workers.CLAIM
     wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > put_off)
     assert row_of(site.database, table_id).thinker == first.thinker
     assert len(called) == 1
@@ -178,7 +178,7 @@ def test_where_people_wait_bots_think_before_they_play_among_themselves(
         return choose(self, view, budget, rng)
 
     monkeypatch.setattr(Guarded, "choose", wait)
-    monkeypatch.setattr(thinking, "ROUND_S", 0.05)
+    monkeypatch.setattr(bot_workers, "ROUND_S", 0.05)
     (ann,) = guests(site, "Ann")
     for _ in range(MOST_OF_BOTS):
         site.tables.make(ann, Plan("mykerinos", ["beginner", "beginner"]))
@@ -218,7 +218,7 @@ def test_a_bot_that_fails_disturbs_no_other(
     (host,) = guests(site, "Ann")
     plan = Plan("mykerinos", ["beginner", "beginner"])
     broken = site.tables.make(host, plan)
-    change_row(site.database, broken, rules=99)
+    change_row(site.database, broken, rules_revision=99)
     thinkers.start()
     table_id = site.tables.make(host, plan)
     wait_for(lambda: moves_of(site.authority, table_id) > 2)

@@ -8,9 +8,9 @@ import tracemalloc
 
 import pytest
 
-from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import Rules
 from kerys.table import UnknownMove
-from kerys.table.moves import MOST_NEAREST, tidy
+from kerys.table.parsing import MOST_NEAREST, tidy
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import REAL_CASES, Case, choose, nodes, refusal, start, state_of
 
@@ -18,24 +18,24 @@ KERNELS = [subject.game for subject in SUBJECTS.values()]
 BLANKS = (" ", "  ", "\t", "\n", "\u00a0", " \r\n ")
 
 
-def name_of(kernel: Kernel) -> str:
-    return kernel.name
+def name_of(rules: Rules) -> str:
+    return rules.name
 
 
 # --- Every action has one text ---
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=name_of)
-def test_texts_and_actions_are_each_others_inverse(kernel: Kernel) -> None:
-    found = [kernel.face.text(action) for action in range(kernel.actions)]
-    assert len(set(found)) == kernel.actions
-    assert kernel.face.texts() == {text: action for action, text in enumerate(found)}
+def test_texts_and_actions_are_each_others_inverse(rules: Rules) -> None:
+    found = [rules.wording.text(action) for action in range(rules.actions)]
+    assert len(set(found)) == rules.actions
+    assert rules.wording.texts() == {text: action for action, text in enumerate(found)}
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=name_of)
-def test_texts_are_short_and_can_be_typed_on_any_keyboard(kernel: Kernel) -> None:
+def test_texts_are_short_and_can_be_typed_on_any_keyboard(rules: Rules) -> None:
     allowed = set(string.ascii_lowercase + string.digits + " +-.")
-    for text in kernel.face.texts():
+    for text in rules.wording.texts():
         assert text == tidy(text)
         assert set(text) <= allowed
         assert 0 < len(text) <= 40
@@ -56,7 +56,7 @@ def test_text_code_and_action_lead_to_the_same_game(case: Case) -> None:
     games = by_code, by_text, by_action, by_mess = tuple(start(case, 5) for _ in range(4))
     while not by_code.over:
         seat, code = choose(by_code, rng)
-        text = by_code.kernel.face.text(code)
+        text = by_code.rules.wording.text(code)
         action = next(one for one in by_action.legal(seat) if one.code == code)
         made = by_code.push(seat, code)
         assert (made.seat, made.code, made.text, str(made)) == (seat, code, text, text)

@@ -79,10 +79,10 @@ def test_screens_stay_up_until_the_end() -> None:
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_codes_outside_the_action_space_are_unknown(name: str) -> None:
     game = start((name, 0))
-    for code in (-1, game.kernel.actions, 10**6, 2**63, -(2**70)):
+    for code in (-1, game.rules.actions, 10**6, 2**63, -(2**70)):
         with refused(game, UnknownMove) as caught:
             game.push(game.actors[0], code)
-        assert str(game.kernel.actions - 1) in str(caught.value)
+        assert str(game.rules.actions - 1) in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_an_action_belongs_to_its_seat() -> None:
 
 def test_an_action_of_another_game_is_refused() -> None:
     game, other = start(("tiny", 0)), start(("ys", 0))
-    foreign = next(one for one in other.legal(0) if one.code >= game.kernel.actions)
+    foreign = next(one for one in other.legal(0) if one.code >= game.rules.actions)
     with refused(game, SeatError):
         game.push(0, foreign)
     seat = game.actors[0]
     code = game.legal(seat)[0].code
-    confused = Action(seat, code, other.kernel, other.view(seat).state, other.names)
+    confused = Action(seat, code, other.rules, other.view(seat).state, other.names)
     with refused(game, SeatError):
         game.push(seat, confused)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from kerys.table import Record, RecordError
+from kerys.table import GameRecord, RecordError
 from kerys.table.record import sealed_record
 from kerys.table.record_text import read
 from tests.table.tools import Case, start, walk, whole_game
@@ -22,11 +22,11 @@ ALL_DECISIONS = 400
 LETTERS = string.ascii_lowercase + string.digits + " :.+-?=\"'[]{}#\t\r\x00é日"
 
 
-def finished(case: Case) -> Record:
+def finished(case: Case) -> GameRecord:
     return whole_game(case, 5).record()
 
 
-def attempt(text: str) -> Record | RecordError:
+def attempt(text: str) -> GameRecord | RecordError:
     """What comes of reading a text; any other error is a fault."""
     try:
         return read(text)
@@ -34,7 +34,7 @@ def attempt(text: str) -> Record | RecordError:
         return error
 
 
-def check_edited(text: str, right: Record) -> bool:
+def check_edited(text: str, right: GameRecord) -> bool:
     """Whether an edited text is refused; else it must say the same of the game."""
     found = attempt(text)
     if isinstance(found, RecordError):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kerys.table import Record, RecordError, load
+from kerys.table import GameRecord, RecordError, load
 from kerys.table.record_text import read
 from tests.table.tools import whole_game
 
@@ -19,7 +19,7 @@ PGN = """[Event "F/S Return Match"]
 """
 
 
-def finished() -> Record:
+def finished() -> GameRecord:
     return whole_game(("mykerinos", 0), 1).record()
 
 

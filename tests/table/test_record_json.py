@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from kerys.games import GAMES
 from kerys.games.ys.components import CHARACTER_NAMES, COLOUR_NAMES
-from kerys.table import SPECTATOR, Record, RecordError, load
+from kerys.table import SPECTATOR, GameRecord, RecordError, load
 from kerys.table.record import record_of, sealed_record
 from kerys.table.record_json import read_json, schema
 from tests.contract.subjects import case_name
@@ -42,7 +42,7 @@ STRANGE: list[Any] = [
 SMALL: Case = ("mykerinos", 2)
 
 
-def check_json(record: Record) -> None:
+def check_json(record: GameRecord) -> None:
     """Valid by the schema, the same after a trip through text, and read as the same record."""
     found = record.json()
     text = json.dumps(found)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from kerys.games import GAMES
-from kerys.games.mykerinos.face.plain import plain_lot
 from kerys.games.mykerinos.lots import default_lots
-from kerys.games.ys.face.plain import plain_ship
+from kerys.games.mykerinos.wording.json_form import plain_lot
 from kerys.games.ys.ships import default_ships
-from kerys.table import Game, Record, RecordError, SeatError, load, new
+from kerys.games.ys.wording.json_form import plain_ship
+from kerys.table import Game, GameRecord, RecordError, SeatError, load, new
 from kerys.table.record import record_of, sealed_record
 from kerys.table.record_text import read
 from tests.contract.subjects import case_name
@@ -27,7 +27,7 @@ def halfway(case: Case, ply: int = 30) -> Game:
     return walk(start(case, 7), random.Random(7), lambda game: game.ply == ply)
 
 
-def check_round_trip(record: Record) -> None:
+def check_round_trip(record: GameRecord) -> None:
     text = record.text()
     again = read(text)
     assert again == record

@@ -36,14 +36,14 @@ def check_sentence(sentence: str) -> None:
 
 def tried(view: View, actions: list[int]) -> set[str]:
     """Refuse actions in a view; returns the patterns of the sentences that were said."""
-    face, asked = view.kernel.face, Asked(view)
+    wording, asked = view.rules.wording, Asked(view)
     legal = {action.code for action in view.legal}
     said = set()
     for action in actions:
         if action not in legal:
-            sentence = face.refuse(view.state, view.seat, action)
+            sentence = wording.refuse(view.state, view.seat, action)
             check_sentence(sentence)
-            said.add(check_claim(CLAIMS[view.game], asked, face.text(action), sentence))
+            said.add(check_claim(CLAIMS[view.game], asked, wording.text(action), sentence))
     return said
 
 
@@ -60,7 +60,7 @@ def test_every_other_action_is_refused_with_a_true_reason(name: str) -> None:
             for game in nodes(start(case, seed), rng):
                 question = (case, int(state_of(game).question))
                 asked[question] += 1
-                everything = range(game.kernel.actions)
+                everything = range(game.rules.actions)
                 often = asked[question] <= OFTEN
                 actions = list(everything) if often else rng.sample(everything, 4)
                 for seat in game.actors[:1]:
@@ -75,11 +75,11 @@ def test_the_reason_comes_with_the_error(case: Case) -> None:
     for game in nodes(start(case, 13), rng):
         seat = game.actors[0]
         legal = {action.code for action in game.legal(seat)}
-        illegal = rng.choice([code for code in range(game.kernel.actions) if code not in legal])
-        text = game.kernel.face.text(illegal)
+        illegal = rng.choice([code for code in range(game.rules.actions) if code not in legal])
+        text = game.rules.wording.text(illegal)
         if text.endswith((" up", " down", " from front")):
             continue  # whether these are read as one action, the next module asks
-        reason = game.kernel.face.refuse(game.view(seat).state, seat, illegal)
+        reason = game.rules.wording.refuse(game.view(seat).state, seat, illegal)
         for move in (illegal, text):
             error = refusal(game, seat, move)
             assert type(error) is IllegalMove

@@ -13,7 +13,7 @@ from tests.table.tools import refusal, seat_down
 
 def reason(board: Board, text: str) -> str:
     """Why the seat that is asked cannot do something."""
-    error = refusal(seat_down(board), board.asked[0], board.game.face.texts()[text])
+    error = refusal(seat_down(board), board.asked[0], board.game.wording.texts()[text])
     assert type(error) is IllegalMove
     start = f"'{text}' cannot be played: "
     assert str(error).startswith(start)

@@ -14,7 +14,7 @@ from tests.ys.board import DONE, HIDDEN, OPEN, Board, area, card, put, space
 
 def reason(board: Board, text: str) -> str:
     """Why the seat that is asked cannot do something."""
-    error = refusal(seat_down(board), board.asked[0], board.game.face.texts()[text])
+    error = refusal(seat_down(board), board.asked[0], board.game.wording.texts()[text])
     assert type(error) is IllegalMove
     start = f"'{text}' cannot be played: "
     assert str(error).startswith(start)
@@ -47,7 +47,7 @@ def test_a_place_in_the_order_must_be_there_and_free() -> None:
 
 
 def bid_code(high: int, low: int) -> int:
-    return int(Board.game.face.texts()[f"bid {high}+{low}"])
+    return int(Board.game.wording.texts()[f"bid {high}+{low}"])
 
 
 # --- Placing ---
@@ -204,7 +204,7 @@ def test_the_spy_looks_once_at_hidden_agents_of_others() -> None:
     board.put(1, 3, area(1, SHOPS), HIDDEN)
     board.put(1, 3, area(1, SHOPS), OPEN)
     board.put(0, 3, area(1, SHOPS), HIDDEN)
-    board.at(Moment.TURN_LOOKS).answer(board.game.face.texts()["agent 1"])
+    board.at(Moment.TURN_LOOKS).answer(board.game.wording.texts()["agent 1"])
     assert reason(board, "agent 1") == "You have looked at agent 1 before."
     assert reason(board, "agent 3") == "Agent 3 lies open already."
     assert reason(board, "agent 4") == "Agent 4 is your own."
@@ -225,7 +225,7 @@ def test_the_herald_moves_an_own_agent_to_another_place() -> None:
     assert "Agent 1 stands in the area that the Queen closed" in reason(board, "agent 1")
     assert reason(board, "agent 4") == "Agent 4 is not yours."
     assert "nobody out of the throne room" in reason(board, "throne 0.1")
-    board.answer(board.game.face.texts()["agent 2"])
+    board.answer(board.game.wording.texts()["agent 2"])
     assert reason(board, "2-shops") == "The agent stands there already."
     assert "The Queen has closed" in reason(board, "1-shops")
 
@@ -239,7 +239,7 @@ def test_magician_and_mercenary_know_their_agents() -> None:
     board.answer(put(3, OPEN, area(1, SHOPS))).answer(put(1, HIDDEN, area(2, SHOPS)))
     mercenary = Board(board.game.copy(board.state)).answer(card(box.MERCENARY))
     assert "just placed" in reason(mercenary, "agent 1")
-    magician = board.answer(card(box.MAGICIAN)).answer(board.game.face.texts()["agent 1"])
+    magician = board.answer(card(box.MAGICIAN)).answer(board.game.wording.texts()["agent 1"])
     assert "different places" in reason(magician, "agent 3")
     assert "different places" in reason(magician, "agent 1")
 
@@ -265,13 +265,13 @@ def test_alchemist_and_banker_know_colours() -> None:
     board.state.prices[:] = (15, 8, 1, 8)
     board.at(Moment.END_OF_SCORING).answer(card(box.ALCHEMIST))
     assert reason(board, "green") == "You have no green gem to give."
-    board.answer(board.game.face.texts()["blue"])
+    board.answer(board.game.wording.texts()["blue"])
     assert "must differ" in reason(board, "blue")
     assert "never black" in reason(board, "black")
-    board.answer(board.game.face.texts()["green"]).answer(card(box.BANKER))
+    board.answer(board.game.wording.texts()["green"]).answer(card(box.BANKER))
     assert reason(board, "blue up") == "Blue stands at the top of the scale."
     assert "raises a price first" in reason(board, "blue down")
-    board.answer(board.game.face.texts()["green up"])
+    board.answer(board.game.wording.texts()["green up"])
     assert "two different colours" in reason(board, "green down")
     assert reason(board, "yellow down") == "Yellow stands at the bottom of the scale."
     assert "now lowers" in reason(board, "red up")
@@ -288,7 +288,7 @@ def test_a_gem_must_be_on_the_ship_and_a_free_choice_is_of_four_colours() -> Non
     board.put(1, 3, area(1, HARBOUR))
     board.at(Moment.QUARTER_OPENS)
     assert reason(board, "yellow") == "No yellow gem is left on this ship."
-    board.answer(board.game.face.texts()["white"])
+    board.answer(board.game.wording.texts()["white"])
     assert "never white" in reason(board, "white")
 
 

@@ -29,18 +29,18 @@ def test_what_looks_the_same_in_another_world_is_told_the_same(case: Case) -> No
     for game in nodes(start(case, 1), rng):
         if rng.random() < 0.8 and case[0] != "tiny":
             continue
-        kernel, names = game.kernel, game.names
+        rules, names = game.rules, game.names
         seat, code = choose(game, rng)
-        true = alone(kernel, state_of(game), names, seat, code)
+        true = alone(rules, state_of(game), names, seat, code)
         for watcher in set(rng.sample(watchers(game), 2)) - {seat}:
             world = another_world(game, watcher, game.ply)
-            wanted = seen(kernel, state_of(game), seat, code, watcher)
-            for other in same_looking(kernel, world, seat, watcher, wanted):
+            wanted = seen(rules, state_of(game), seat, code, watcher)
+            for other in same_looking(rules, world, seat, watcher, wanted):
                 found += 1
-                false = alone(kernel, world, names, seat, other)
+                false = alone(rules, world, names, seat, other)
                 assert told(false, watcher) == told(true, watcher)
                 texts = {
-                    kernel.face.concealed(one.before(0), one.moves[0].code, one.is_resolved(0))
+                    rules.wording.concealed(one.before(0), one.moves[0].code, one.is_resolved(0))
                     for one in (true, false)
                 }
                 assert len(texts) == 1, "the record tells a decision that the view hides"
@@ -54,16 +54,16 @@ def test_decisions_that_look_alike_have_one_concealed_text(case: Case) -> None:
     for game in nodes(start(case, 2), rng):
         if rng.random() < 0.9 and case[0] != "tiny":
             continue
-        kernel, state, seat = game.kernel, state_of(game), game.actors[0]
-        legal = kernel.choices(state, seat)
+        rules, state, seat = game.rules, state_of(game), game.actors[0]
+        legal = rules.choices(state, seat)
         codes = rng.sample(legal, min(len(legal), 40))
         for watcher in set(rng.sample(watchers(game), 2)) - {seat}:
             groups = defaultdict(set)
             for code in codes:
-                after = alone(kernel, state, game.names, seat, code)
+                after = alone(rules, state, game.names, seat, code)
                 if not after.over:  # then everything is told
-                    text = kernel.face.concealed(state, code, after.is_resolved(0))
-                    groups[seen(kernel, state, seat, code, watcher)].add(text)
+                    text = rules.wording.concealed(state, code, after.is_resolved(0))
+                    groups[seen(rules, state, seat, code, watcher)].add(text)
                     alike += 1
             alike -= len(groups)
             assert all(len(texts) == 1 for texts in groups.values())
@@ -113,7 +113,7 @@ def test_a_running_record_hides_the_deal_and_every_secret(case: Case) -> None:
             for text in (record.text(), str(record.json()), repr(record), repr(game)):
                 assert not any(secret in text for secret in secrets)
             for index, seat, text in lines(game, reader):
-                true = game.kernel.face.text(game.moves[index].code)
+                true = game.rules.wording.text(game.moves[index].code)
                 if seat == reader:
                     assert text == true
                 else:

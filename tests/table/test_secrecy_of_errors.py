@@ -100,7 +100,7 @@ def test_errors_are_the_same_in_all_worlds_that_a_seat_thinks_possible(case: Cas
             continue
         seat = rng.choice(game.actors)
         world = game.view(seat).resample(game.ply)
-        texts = [game.kernel.face.text(rng.randrange(game.kernel.actions)) for _ in range(2)]
+        texts = [game.rules.wording.text(rng.randrange(game.rules.actions)) for _ in range(2)]
         for _ in range(3):
             first = rng.choice(game.legal(seat)).text
             texts += [f"{first} {rng.choice(GARBAGE)}", f"{first} {texts[0]} {texts[1]}"]

@@ -47,7 +47,7 @@ def test_a_whole_extension_is_typed_at_once() -> None:
 def test_case_and_spaces_are_forgiven_between_decisions_too() -> None:
     game = dig()
     game.push(0, "\tEXTEND   C4\n D4 ")
-    assert [game.kernel.face.text(move.code) for move in game.moves] == ["extend", "c4", "d4"]
+    assert [game.rules.wording.text(move.code) for move in game.moves] == ["extend", "c4", "d4"]
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
@@ -104,14 +104,14 @@ def test_a_fault_in_the_middle_takes_everything_back(
 
 def test_an_interruption_in_the_middle_takes_everything_back() -> None:
     honest = dig()
-    kernel = honest.kernel
+    rules = honest.rules
 
     def apply(state: Any, seat: int, action: int) -> None:
-        if kernel.face.text(action) == "d4":
+        if rules.wording.text(action) == "d4":
             raise KeyboardInterrupt
-        kernel.apply(state, seat, action)
+        rules.apply(state, seat, action)
 
-    game = Game(replace(kernel, apply=apply), state_of(honest), honest.names)
+    game = Game(replace(rules, apply=apply), state_of(honest), honest.names)
     before = snapshot(game)
     with pytest.raises(KeyboardInterrupt):
         game.push(0, "extend c4 d4")

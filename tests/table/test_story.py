@@ -55,10 +55,10 @@ def test_the_steps_of_a_decision_end_where_it_leads(case: Case) -> None:
     for game in nodes(start(case, 1), rng):
         seat, code = choose(game, rng)
         before = state_of(game).tobytes()
-        steps = list(game.kernel.steps(state_of(game), seat, code))
+        steps = list(game.rules.steps(state_of(game), seat, code))
         assert state_of(game).tobytes() == before
-        after = game.kernel.copy(state_of(game))
-        game.kernel.apply(after, seat, code)
+        after = game.rules.copy(state_of(game))
+        game.rules.apply(after, seat, code)
         assert steps[-1].tobytes() == after.tobytes()
         several += len(steps) > 1
     assert several > 0 or case[0] == "tiny"
@@ -89,12 +89,12 @@ def test_a_story_is_made_of_whole_sentences_in_the_order_of_the_game(case: Case)
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_every_decision_that_does_something_is_told_to_everyone(case: Case) -> None:
     game, story = finished(case)
-    face = game.kernel.face
+    wording = game.rules.wording
     told = {one.ply for one in story}
     for index, move in enumerate(game.moves):
-        kind = face.plain_action(game.before(index), move.seat, move.code)["kind"]
-        if face.text(move.code) not in HALVES and kind not in HALF_QUESTIONS:
-            assert index in told, (index, kind, face.text(move.code))
+        kind = wording.plain_action(game.before(index), move.seat, move.code)["kind"]
+        if wording.text(move.code) not in HALVES and kind not in HALF_QUESTIONS:
+            assert index in told, (index, kind, wording.text(move.code))
 
 
 # --- The result ---

@@ -60,7 +60,7 @@ def test_once_it_is_over_nobody_moves(name: str) -> None:
     assert game.over
     assert game.actors == ()
     for seat in range(game.players):
-        for move in ("done", 0, "no such text", game.kernel.actions, ""):
+        for move in ("done", 0, "no such text", game.rules.actions, ""):
             with refused(game, NotYourTurn) as caught:
                 game.push(seat, move)
             assert str(caught.value) == "The game is over."

@@ -134,8 +134,8 @@ def test_both_agents_of_a_turn_can_be_taken_back_one_after_the_other() -> None:
     game = placing()
     seat, before = game.actors[0], state_of(game).tobytes()
     game.push(seat, "place 3 hidden 2-harbour place 1 open blue-1")
-    assert game.undo(seat) == Move(seat, game.kernel.face.texts()["place 1 open blue-1"])
-    assert game.undo(seat) == Move(seat, game.kernel.face.texts()["place 3 hidden 2-harbour"])
+    assert game.undo(seat) == Move(seat, game.rules.wording.texts()["place 1 open blue-1"])
+    assert game.undo(seat) == Move(seat, game.rules.wording.texts()["place 3 hidden 2-harbour"])
     assert state_of(game).tobytes() == before
 
 
@@ -199,15 +199,15 @@ def test_a_decision_that_brings_new_lots_stays() -> None:
 
 def check_untold(game: Game, index: int) -> None:
     """In every world that the seat thought possible, the decision would have looked the same."""
-    kernel, move = game.kernel, game.moves[index]
-    before = kernel.view(game.before(index), move.seat)
-    after = kernel.view(game.before(index + 1), move.seat).tobytes()
+    rules, move = game.rules, game.moves[index]
+    before = rules.view(game.before(index), move.seat)
+    after = rules.view(game.before(index + 1), move.seat).tobytes()
     chance = generator(key_of_seed(f"untold {index}"))
     for _ in range(WORLDS):
-        world = kernel.copy(before)
-        kernel.resample(world, move.seat, chance)
-        kernel.apply(world, move.seat, move.code)
-        assert kernel.view(world, move.seat).tobytes() == after, "it told its seat something"
+        world = rules.copy(before)
+        rules.resample(world, move.seat, chance)
+        rules.apply(world, move.seat, move.code)
+        assert rules.view(world, move.seat).tobytes() == after, "it told its seat something"
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)

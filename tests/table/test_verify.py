@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kerys.table import GameError, Record, RecordError, SeatError, VerifyError, new
-from kerys.table.dealing import Secret, fresh_secret, secret_of_seed
+from kerys.table import GameError, GameRecord, RecordError, SeatError, VerifyError, new
+from kerys.table.commitment import Secret, fresh_secret, secret_of_seed
 from kerys.table.record import sealed_record
 from tests.contract.subjects import case_name
 from tests.table.tools import REAL_CASES, Case, start, state_of, whole_game
@@ -17,11 +17,11 @@ from tests.table.tools import REAL_CASES, Case, start, state_of, whole_game
 SMALL: Case = ("mykerinos", 1)
 
 
-def finished(case: Case = SMALL) -> Record:
+def finished(case: Case = SMALL) -> GameRecord:
     return whole_game(case, 3).record()
 
 
-def secret_of(record: Record) -> Secret:
+def secret_of(record: GameRecord) -> Secret:
     assert record.secret is not None
     return record.secret
 

@@ -28,11 +28,11 @@ from tests.table.tools import (
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_a_view_is_the_redacted_state_and_nothing_else(case: Case) -> None:
     game = start(case, 1)
-    rng, kernel = random.Random(1), game.kernel
+    rng, rules = random.Random(1), game.rules
     while True:
         for seat in watchers(game) if game.ply % 3 == 0 or game.over else ():
             view = game.view(seat)
-            assert view.state.tobytes() == kernel.view(state_of(game), seat).tobytes()
+            assert view.state.tobytes() == rules.view(state_of(game), seat).tobytes()
             assert (view.seat, view.ply, view.names) == (seat, game.ply, game.names)
             assert (view.game, view.players) == (game.name, game.players)
             assert (view.actors, view.over) == (game.actors, game.over)
@@ -85,7 +85,7 @@ def test_the_legal_answers_are_those_of_the_rules(case: Case) -> None:
         assert game.view(SPECTATOR).legal == ()
         for seat in range(game.players):
             codes = [action.code for action in game.view(seat).legal]
-            assert codes == game.kernel.choices(state_of(game), seat)
+            assert codes == game.rules.choices(state_of(game), seat)
             assert game.legal(seat) == game.view(seat).legal
             assert bool(codes) == (seat in game.actors)
             assert {action.seat for action in game.legal(seat)} <= {seat}
@@ -121,18 +121,18 @@ def test_every_node_has_a_heading_and_a_question_for_everyone(case: Case) -> Non
     for seat in watchers(game):
         view = game.view(seat)
         assert view.question() == view.heading()
-        assert view.rules() == ()
+        assert view.rule_ids() == ()
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_every_question_names_rules_that_are_in_the_book(case: Case) -> None:
     book = statements()
     for game in nodes(start(case, 6), random.Random(6)):
-        named = game.view(SPECTATOR).rules()
+        named = game.view(SPECTATOR).rule_ids()
         assert named
         assert set(named) <= set(book)
         assert len(set(named)) == len(named)
-        assert {game.view(seat).rules() for seat in watchers(game)} == {named}
+        assert {game.view(seat).rule_ids() for seat in watchers(game)} == {named}
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
@@ -170,10 +170,10 @@ def test_a_game_that_nobody_draws_says_so() -> None:
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_scores_and_ranks_are_those_of_the_rules(case: Case) -> None:
     game = walk(start(case, 8), random.Random(8))
-    kernel, state = game.kernel, state_of(game)
-    owners = range(int(kernel.owners(state)))
-    assert game.scores == tuple(int(kernel.score(state, owner)) for owner in owners)
-    assert game.ranks == tuple(int(kernel.rank(state, owner)) for owner in owners)
+    rules, state = game.rules, state_of(game)
+    owners = range(int(rules.owners(state)))
+    assert game.scores == tuple(int(rules.score(state, owner)) for owner in owners)
+    assert game.ranks == tuple(int(rules.rank(state, owner)) for owner in owners)
     assert min(game.ranks) == 1
     assert game.player_ranks == tuple(
         1 + sum(other < own for other in game.ranks[: game.players])

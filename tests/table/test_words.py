@@ -74,9 +74,9 @@ def test_questions_answers_and_refusals_are_translated(case: Case) -> None:
         legal = game.legal(asked)
         said |= {action.describe() for action in rng.sample(legal, min(len(legal), 8))}
         codes = {action.code for action in legal}
-        others = [code for code in range(game.kernel.actions) if code not in codes]
+        others = [code for code in range(game.rules.actions) if code not in codes]
         for code in rng.sample(others, 8):
-            said.add(game.kernel.face.refuse(game.view(asked).state, asked, code))
+            said.add(game.rules.wording.refuse(game.view(asked).state, asked, code))
     said |= {game.view(0).heading(), game.view(0).question()}
     for sentence in said:
         check_translated(sentence)

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from kerys.kernel.contract import SPECTATOR
-from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.table import Game, GameError
-from kerys.table.dealing import secret_of_seed
+from kerys.table.commitment import secret_of_seed
 from kerys.table.game import dealt
 from tests.contract.playing import Playing
 from tests.contract.subjects import LONG_CASES, SUBJECTS
@@ -26,7 +25,7 @@ REAL_CASES = [case for case in LONG_CASES if case[0] != "tiny"]
 """Every variant of the games that are not only for tests."""
 
 
-def kernel_of(case: Case) -> Kernel:
+def kernel_of(case: Case) -> Rules:
     return SUBJECTS[case[0]].game
 
 
@@ -36,9 +35,9 @@ def options_of(case: Case) -> Mapping[str, Any]:
 
 def start(case: Case, seed: int = 0, **more: Any) -> Game:
     """A freshly dealt game of a variant."""
-    kernel = kernel_of(case)
-    options = kernel.configure(**{**options_of(case), **more})
-    return dealt(kernel, options, secret_of_seed(f"table {seed}"))
+    rules = kernel_of(case)
+    options = rules.configure(**{**options_of(case), **more})
+    return dealt(rules, options, secret_of_seed(f"table {seed}"))
 
 
 def state_of(game: Game) -> Any:
@@ -54,8 +53,8 @@ def snapshot(game: Game) -> tuple[Any, ...]:
 def choose(game: Game, rng: random.Random) -> tuple[int, int]:
     """A random decision, seat and code, by someone who likes to do something."""
     seat = rng.choice(game.actors)
-    legal = game.kernel.choices(state_of(game), seat)
-    busy = [code for code in legal if game.kernel.face.text(code) not in IDLE]
+    legal = game.rules.choices(state_of(game), seat)
+    busy = [code for code in legal if game.rules.wording.text(code) not in IDLE]
     return seat, rng.choice(busy if busy and rng.random() < EAGERNESS else legal)
 
 

@@ -6,21 +6,21 @@ import random
 from typing import Any
 
 from kerys.kernel.chance import generator, key_of_seed
-from kerys.kernel.contract import Game as Kernel
+from kerys.kernel.contract import Rules
 from kerys.table import Game
 from tests.table.tools import Case, choose, start, state_of
 
 Told = list[tuple[str, tuple[str, ...]]]
 
 
-def seen(kernel: Kernel, state: Any, seat: int, code: int, watcher: int) -> tuple[bytes, ...]:
+def seen(rules: Rules, state: Any, seat: int, code: int, watcher: int) -> tuple[bytes, ...]:
     """What a watcher sees while a decision is carried out, step by step."""
-    return tuple(kernel.view(step, watcher).tobytes() for step in kernel.steps(state, seat, code))
+    return tuple(rules.view(step, watcher).tobytes() for step in rules.steps(state, seat, code))
 
 
-def alone(kernel: Kernel, state: Any, names: tuple[str, ...], seat: int, code: int) -> Game:
+def alone(rules: Rules, state: Any, names: tuple[str, ...], seat: int, code: int) -> Game:
     """A game of a single decision."""
-    game = Game(kernel, kernel.copy(state), names)
+    game = Game(rules, rules.copy(state), names)
     game.push(seat, code)
     return game
 
@@ -32,21 +32,21 @@ def told(game: Game, watcher: int) -> Told:
 
 def another_world(game: Game, watcher: int, seed: int) -> Any:
     """A state that the watcher cannot tell from the true one."""
-    world = game.kernel.view(state_of(game), watcher)
-    game.kernel.resample(world, watcher, generator(key_of_seed(f"another {seed}")))
+    world = game.rules.view(state_of(game), watcher)
+    game.rules.resample(world, watcher, generator(key_of_seed(f"another {seed}")))
     return world
 
 
 def same_looking(
-    kernel: Kernel, world: Any, seat: int, watcher: int, wanted: tuple[bytes, ...]
+    rules: Rules, world: Any, seat: int, watcher: int, wanted: tuple[bytes, ...]
 ) -> list[int]:
     """The decisions of a seat in a world that look just like something that was seen."""
     found = []
-    for code in kernel.choices(world, seat):
-        after = kernel.copy(world)
-        kernel.apply(after, seat, code)
-        if kernel.view(after, watcher).tobytes() == wanted[-1]:
-            if seen(kernel, world, seat, code, watcher) == wanted:
+    for code in rules.choices(world, seat):
+        after = rules.copy(world)
+        rules.apply(after, seat, code)
+        if rules.view(after, watcher).tobytes() == wanted[-1]:
+            if seen(rules, world, seat, code, watcher) == wanted:
                 found.append(code)
     return found
 
@@ -61,8 +61,8 @@ def twin_games(case: Case, seed: int, watcher: int, most: int) -> tuple[Game, Ga
     differences = 0
     while not one.over and one.ply < most:
         seat, code = choose(one, rng)
-        wanted = seen(one.kernel, state_of(one), seat, code, watcher)
-        possible = same_looking(one.kernel, state_of(other), seat, watcher, wanted)
+        wanted = seen(one.rules, state_of(one), seat, code, watcher)
+        possible = same_looking(one.rules, state_of(other), seat, watcher, wanted)
         if seat == watcher:
             possible = [one for one in possible if one == code]
         if not possible:

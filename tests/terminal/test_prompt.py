@@ -21,7 +21,7 @@ FIRST_BID = ["bid 4+2"]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_move_is_hidden_behind_a_command_or_a_number(game: str) -> None:
-    for text in GAMES[game].face.texts():
+    for text in GAMES[game].wording.texts():
         assert text.split(" ")[0] not in COMMANDS
         assert not text.isdigit()
 
@@ -32,7 +32,7 @@ def test_few_moves_are_listed_with_numbers_that_play_them(tmp_path: Path, heard:
     listed = dict(LISTED.findall(heard.said[0]))
     assert list(listed) == [str(number) for number in range(1, 15)]
     made = [move.code for move in saved.game.moves if move.seat == 0]
-    assert saved.game.kernel.face.text(made[0]) == listed["12"] == "bid 4+2"
+    assert saved.game.rules.wording.text(made[0]) == listed["12"] == "bid 4+2"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -53,7 +53,7 @@ def test_the_number_of_a_listed_move_is_that_move(game: str, tmp_path: Path, hea
             yield from_screen
 
     play(saved, Script(lines(), before=heard))
-    own = [saved.game.kernel.face.text(move.code) for move in saved.game.moves if move.seat == 0]
+    own = [saved.game.rules.wording.text(move.code) for move in saved.game.moves if move.seat == 0]
     assert own == wanted
 
 
@@ -177,8 +177,8 @@ def test_a_long_story_is_cut_and_says_where_the_rest_is(
 def test_a_typed_move_may_be_several_in_any_case_and_spacing(tmp_path: Path) -> None:
     saved = started(tmp_path / "game.kerys", "mykerinos")
     play(saved, Script(["  PLACE   A1 "]))
-    face = saved.game.kernel.face
-    assert [face.text(move.code) for move in saved.game.moves[:2]] == ["place", "a1"]
+    wording = saved.game.rules.wording
+    assert [wording.text(move.code) for move in saved.game.moves[:2]] == ["place", "a1"]
 
 
 def test_undo_takes_a_decision_back_on_disk_too(tmp_path: Path, heard: Heard) -> None:

@@ -148,19 +148,19 @@ def test_a_page_tells_its_own_step_and_does_not_go_through_the_rest_of_the_game(
     replay = Replay(open_game(ONE), None, 1)
     game = replay.game
     told = 0
-    steps = game.kernel.steps
+    steps = game.rules.steps
 
     class Counting:
         def __getattr__(self, name: str) -> object:
-            return counted if name == "steps" else getattr(kernel, name)
+            return counted if name == "steps" else getattr(rules, name)
 
     def counted(*arguments: object) -> object:
         nonlocal told
         told += 1
         return steps(*arguments)  # type: ignore[arg-type]
 
-    kernel = game.kernel
-    game.kernel = Counting()  # type: ignore[assignment]
+    rules = game.rules
+    game.rules = Counting()  # type: ignore[assignment]
     replay.page()
     assert told == 1
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import kerys.draw  # noqa: F401 - teaches views to show themselves
 from kerys.cli import main
 from kerys.table.game import new
-from kerys.terminal.playing import Table
+from kerys.terminal.playing import TableSession
 from kerys.terminal.saves import SEALED_SUFFIX, Saved
 from kerys.terminal.seating import seats
 
@@ -118,7 +118,7 @@ def started(
 
 def play(saved: Saved, asker: Any, seed: str = "7") -> None:
     """A game at the prompt."""
-    Table(saved, asker, random.Random(seed)).run()
+    TableSession(saved, asker, random.Random(seed)).run()
 
 
 def at_random(seed: str | int) -> Answer:

@@ -15,8 +15,8 @@ from kerys.games.ys import YS
 from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.record import team_size, teams
 from kerys.games.ys.setup import agree, clear
+from kerys.games.ys.state import team_size, teams
 from kerys.kernel.seats import NONE
 from tests.contract.playing import Playing
 

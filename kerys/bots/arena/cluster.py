@@ -12,7 +12,7 @@ from itertools import islice
 from types import ModuleType
 from typing import Any
 
-from kerys.bots.arena.playing import Deal, play_deal
+from kerys.bots.arena.deal import Deal, play_deal
 from kerys.bots.arena.tournament import Tournament, TournamentError, sources_digest
 from kerys.locale import _
 

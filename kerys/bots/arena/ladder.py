@@ -1,23 +1,19 @@
-"""The ladder of a game: all levels against each other at mixed tables, as a page with a plot."""
+"""The ladder of a game: all levels against each other at mixed tables."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from kerys.bots.arena.plot import caption, draw
-from kerys.bots.arena.standing import Row, Standing
+from kerys.bots.arena.results import Standing
 from kerys.bots.arena.tournament import Tournament, TournamentError
-from kerys.bots.base import Budget
 from kerys.bots.levels import Rating, keep_ratings
-from kerys.locale import _, ngettext
-
-COLUMNS = 7
+from kerys.locale import _
 
 
 def check_standard(tournament: Tournament) -> None:
     """Refuse to publish ratings of games that were played otherwise than those at a table."""
-    kernel = tournament.kernel
-    usual = kernel.face.plain_options(kernel.configure())
+    rules = tournament.rules
+    usual = rules.wording.plain_options(rules.configure())
     differs = [name for name, value in usual.items() if tournament.options.get(name) != value]
     differs += [name for name in tournament.options if name not in usual]
     if tournament.budget is not None:
@@ -31,92 +27,7 @@ def check_standard(tournament: Tournament) -> None:
         )
 
 
-def write_ladder(standing: Standing, folder: Path, command: str) -> Path:
-    """Write the page and the plot of a game's ladder; returns where the page is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    game = standing.tournament.game
-    draw(standing, folder / f"{game}.png")
-    path = folder / f"{game}.md"
-    path.write_text(page(standing, command), "utf-8")
-    return path
-
-
 def publish(standing: Standing) -> Path:
     """Keep the ratings where everyone who lists the levels sees them; returns the file."""
     found = {row.name: Rating(row.rating, row.rating_low, row.rating_high) for row in standing.rows}
     return keep_ratings(standing.tournament.game, found)
-
-
-def page(standing: Standing, command: str) -> str:
-    """The ladder as Markdown, the best level first, with the command that measures it."""
-    game = standing.tournament.game
-    heading = (
-        _("level"),
-        _("rating"),
-        _("95% interval"),
-        _("share of wins"),
-        _("95% interval"),
-        _("ms per decision"),
-        _("games"),
-    )
-    rows = sorted(standing.rows, key=lambda row: row.rating, reverse=True)
-    lines = [
-        "# " + _("The ladder of {game}").format(game=game.capitalize()),
-        "",
-        _explained(standing, command),
-        "",
-        _line(heading),
-        _line(("---", *["--:"] * (COLUMNS - 1))),
-        *(_line(_cells(row)) for row in rows),
-        "",
-        f"![{_('Ratings and shares of wins')}]({game}.png)",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _explained(standing: Standing, command: str) -> str:
-    """How it was measured."""
-    tournament = standing.tournament
-    return _(
-        "Measured with `{command}`: {games} of {players} on {deals}, each played once for every "
-        "rotation of the seats. Equals would win {fair:.0%} each. Ratings are OpenSkill's "
-        "(Plackett-Luce); the time is that of the machine that measured. {budget}"
-    ).format(
-        command=command,
-        games=ngettext("{number} game", "{number} games", standing.games),
-        players=tournament.players,
-        deals=ngettext("{number} deal", "{number} deals", standing.deals),
-        fair=standing.rows[0].fair,
-        budget=_budget(tournament.budget),
-    )
-
-
-def _budget(budget: Budget | None) -> str:
-    """How long the levels thought."""
-    if budget is None:
-        return _("Every level thought as long as it does at a table.")
-    if budget.worlds is not None:
-        return _("For this run every level had {worlds} worlds to imagine for a decision.").format(
-            worlds=budget.worlds
-        )
-    return _("For this run every level had at most {milliseconds} ms for a decision.").format(
-        milliseconds=budget.milliseconds
-    )
-
-
-def _cells(row: Row) -> tuple[str, ...]:
-    """A level."""
-    return (
-        caption(row),
-        f"{row.rating:.1f}",
-        _("{low:.1f} to {high:.1f}").format(low=row.rating_low, high=row.rating_high),
-        f"{row.share:.1%}",
-        _("{low:.1%} to {high:.1%}").format(low=row.low, high=row.high),
-        f"{row.ms_per_decision:.1f}",
-        str(row.games),
-    )
-
-
-def _line(cells: tuple[str, ...]) -> str:
-    """A line of a table."""
-    return f"| {' | '.join(cells)} |"

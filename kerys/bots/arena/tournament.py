@@ -20,7 +20,7 @@ import kerys
 from kerys.bots.base import BotError, Budget
 from kerys.bots.registry import bot_named, guests
 from kerys.games import GAMES
-from kerys.kernel.contract import Game, State
+from kerys.kernel.contract import Rules, State
 from kerys.locale import _
 from kerys.table.record import agreement
 
@@ -96,14 +96,14 @@ class Tournament:
             _check(self.budget)
 
     @property
-    def kernel(self) -> Game:
+    def rules(self) -> Rules:
         """The game that is played."""
         return GAMES[self.game]
 
     @cached_property
     def agreed(self) -> State:
         """The options as the kernel takes them."""
-        return agreement(self.kernel, dict(self.options))
+        return agreement(self.rules, dict(self.options))
 
     @property
     def players(self) -> int:

@@ -1,7 +1,7 @@
 """Mykerinos, drawn: the board as a picture and as text, and the panels beside it."""
 
-from kerys.draw.mykerinos.layout import svg
-from kerys.draw.mykerinos.panels import panels
-from kerys.draw.mykerinos.plain import text
+from kerys.draw.mykerinos.svg import svg
+from kerys.draw.mykerinos.text import text
+from kerys.facts.mykerinos.panels import panels
 
 __all__ = ["panels", "svg", "text"]

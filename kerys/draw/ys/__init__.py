@@ -1,7 +1,7 @@
 """Ys as a picture, as text and as the panels beside the board."""
 
-from kerys.draw.ys.layout import svg
-from kerys.draw.ys.panels import panels
-from kerys.draw.ys.writing import text
+from kerys.draw.ys.svg import svg
+from kerys.draw.ys.text import text
+from kerys.facts.ys.panels import panels
 
 __all__ = ["panels", "svg", "text"]

@@ -3,20 +3,20 @@
 from kerys.games.mykerinos.actions import ACTIONS
 from kerys.games.mykerinos.choices import legal
 from kerys.games.mykerinos.ending import rank, score
-from kerys.games.mykerinos.face import FACE
 from kerys.games.mykerinos.flow import apply, deal, step
 from kerys.games.mykerinos.knowledge import redact
 from kerys.games.mykerinos.observation import OBSERVATION, observe, observe_blank
 from kerys.games.mykerinos.options import VARIANTS, configure
-from kerys.games.mykerinos.record import OPTIONS, STATE, owners
+from kerys.games.mykerinos.state import OPTIONS, STATE, owners
+from kerys.games.mykerinos.wording import WORDING
 from kerys.games.mykerinos.worlds import resample
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.seats import actors
 
-MYKERINOS = Game(
+MYKERINOS = Rules(
     name="mykerinos",
-    rules=1,
-    face=FACE,
+    revision=1,
+    wording=WORDING,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,

@@ -13,14 +13,6 @@ from kerys.games.mykerinos.actions import (
 )
 from kerys.games.mykerinos.components import COLOURS
 from kerys.games.mykerinos.museum import enter_room, open_rooms
-from kerys.games.mykerinos.record import (
-    cards_ready,
-    common_reserve,
-    cubes_of,
-    free_spaces,
-    pyramid_spaces,
-    still_in,
-)
 from kerys.games.mykerinos.region import (
     board_of,
     is_empty,
@@ -29,6 +21,14 @@ from kerys.games.mykerinos.region import (
     next_to,
     next_to_two,
     without,
+)
+from kerys.games.mykerinos.state import (
+    cards_ready,
+    common_reserve,
+    cubes_of,
+    free_spaces,
+    pyramid_spaces,
+    still_in,
 )
 from kerys.kernel.bits import bit, has, lowest, whole
 from kerys.kernel.compiling import rule

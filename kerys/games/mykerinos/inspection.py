@@ -5,7 +5,8 @@ from __future__ import annotations
 from kerys.games.mykerinos.actions import Moment, Question
 from kerys.games.mykerinos.components import COLOURS, LEFT, LOTS_IN_AREA, RIGHT
 from kerys.games.mykerinos.museum import enter_room, open_rooms
-from kerys.games.mykerinos.record import (
+from kerys.games.mykerinos.region import area_board, without
+from kerys.games.mykerinos.state import (
     colours,
     common_reserve,
     cubes_in_area,
@@ -13,7 +14,6 @@ from kerys.games.mykerinos.record import (
     lots_of_season,
     neutral,
 )
-from kerys.games.mykerinos.region import area_board, without
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask

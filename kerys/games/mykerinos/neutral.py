@@ -5,8 +5,8 @@ from __future__ import annotations
 from kerys.games.mykerinos.actions import CUBES_OF, NEUTRAL_KINDS, Moment, Question
 from kerys.games.mykerinos.components import NEUTRAL
 from kerys.games.mykerinos.digging import begin_chain, chain_is_whole, first_spaces, lay_cube
-from kerys.games.mykerinos.record import has_neutral
 from kerys.games.mykerinos.region import is_empty
+from kerys.games.mykerinos.state import has_neutral
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask

@@ -21,7 +21,8 @@ from kerys.games.mykerinos.components import (
     SPACES,
     WINGS,
 )
-from kerys.games.mykerinos.record import (
+from kerys.games.mykerinos.region import LOW_SPACES
+from kerys.games.mykerinos.state import (
     cards_ready,
     colours,
     common_reserve,
@@ -29,7 +30,6 @@ from kerys.games.mykerinos.record import (
     lots_of_season,
     pyramid_spaces,
 )
-from kerys.games.mykerinos.region import LOW_SPACES
 from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, from_seat

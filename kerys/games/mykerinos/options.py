@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from kerys.games.mykerinos.lots import default_lots, load_lots
-from kerys.games.mykerinos.record import OPTIONS
+from kerys.games.mykerinos.state import OPTIONS
 from kerys.kernel.contract import OptionsError, State
 from kerys.locale import _
 

@@ -15,8 +15,8 @@ from kerys.games.mykerinos.components import (
     SEASONS,
 )
 from kerys.games.mykerinos.ending import end_game
-from kerys.games.mykerinos.record import common_reserve, has_neutral, lots_of_season
 from kerys.games.mykerinos.region import BOARD_WORDS, board_of, lot_space
+from kerys.games.mykerinos.state import common_reserve, has_neutral, lots_of_season
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE

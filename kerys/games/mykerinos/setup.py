@@ -13,8 +13,8 @@ from kerys.games.mykerinos.components import (
     SEATS,
     WINGS,
 )
-from kerys.games.mykerinos.record import has_neutral
 from kerys.games.mykerinos.region import BOARD_WORDS
+from kerys.games.mykerinos.state import has_neutral
 from kerys.kernel.bits import whole
 from kerys.kernel.chance import below, deal_rest, shuffle
 from kerys.kernel.compiling import rule

@@ -3,20 +3,20 @@
 from kerys.games.ys.actions import ACTIONS
 from kerys.games.ys.choices import legal
 from kerys.games.ys.ending import rank, score
-from kerys.games.ys.face import FACE
 from kerys.games.ys.flow import apply, deal, step
 from kerys.games.ys.knowledge import redact
 from kerys.games.ys.observation import OBSERVATION, observe, observe_blank
 from kerys.games.ys.options import VARIANTS, configure
-from kerys.games.ys.record import OPTIONS, STATE, owners
+from kerys.games.ys.state import OPTIONS, STATE, owners
+from kerys.games.ys.wording import WORDING
 from kerys.games.ys.worlds import resample
-from kerys.kernel.contract import Game
+from kerys.kernel.contract import Rules
 from kerys.kernel.seats import actors
 
-YS = Game(
+YS = Rules(
     name="ys",
-    rules=1,
-    face=FACE,
+    revision=1,
+    wording=WORDING,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,

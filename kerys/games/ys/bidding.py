@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kerys.games.ys.actions import Moment, Question, pair_high, pair_index, pair_low
 from kerys.games.ys.components import VALUES
-from kerys.games.ys.record import front_sum
+from kerys.games.ys.state import front_sum
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask, ask_all

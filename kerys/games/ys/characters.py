@@ -19,7 +19,7 @@ from kerys.games.ys.actions import (
 from kerys.games.ys.components import AGENTS, AREAS, COLOURS, OWNED_COLOURS, SPY, THRONE
 from kerys.games.ys.placement import enter_market
 from kerys.games.ys.prices import price_moves
-from kerys.games.ys.record import free_places, in_market, owner_of, turn_seat
+from kerys.games.ys.state import free_places, in_market, owner_of, turn_seat
 from kerys.kernel.bits import bit, has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask

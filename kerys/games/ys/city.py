@@ -20,9 +20,9 @@ from kerys.games.ys.components import (
     WHITE,
 )
 from kerys.games.ys.gems import neutral_takes_dearest, owe_gem, take_gem
-from kerys.games.ys.record import area_at, neutral
 from kerys.games.ys.returning import return_agents, reveal_agents
 from kerys.games.ys.rounds import fill_pool, palace_prize
+from kerys.games.ys.state import area_at, neutral
 from kerys.games.ys.tallies import ranked, tally
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule

@@ -14,7 +14,7 @@ from kerys.games.ys.components import (
     THRONE_POINTS,
 )
 from kerys.games.ys.prices import price_rank
-from kerys.games.ys.record import neutral, owners, throne_slot
+from kerys.games.ys.state import neutral, owners, throne_slot
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import COLOURS, WHITE
-from kerys.games.ys.record import neutral
+from kerys.games.ys.state import neutral
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kerys.games.ys.components import AGENTS, CHARACTERS, ROUNDS, SHIPS_DRAWN, VALUES
-from kerys.games.ys.record import holder_of, teams
+from kerys.games.ys.state import holder_of, teams
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE

@@ -15,8 +15,8 @@ from kerys.games.ys.components import (
 )
 from kerys.games.ys.gems import take_gem
 from kerys.games.ys.prices import move_price
-from kerys.games.ys.record import counted_value, first_line, neutral, space_at
 from kerys.games.ys.returning import return_agents, reveal_agents
+from kerys.games.ys.state import counted_value, first_line, neutral, space_at
 from kerys.games.ys.tallies import decider, ranked, tally
 from kerys.kernel.bits import bit, count, lowest, whole
 from kerys.kernel.compiling import rule

@@ -45,7 +45,8 @@ from kerys.games.ys.components import (
     WHITE,
 )
 from kerys.games.ys.knowledge import knows_value
-from kerys.games.ys.record import (
+from kerys.games.ys.rounds import palace_prize
+from kerys.games.ys.state import (
     counted_value,
     front_sum,
     has_neutral,
@@ -55,7 +56,6 @@ from kerys.games.ys.record import (
     owners,
     teams,
 )
-from kerys.games.ys.rounds import palace_prize
 from kerys.games.ys.worlds import in_group, off_board
 from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule

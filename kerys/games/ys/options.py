@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from kerys.games.ys.components import COLOURS, SHIPS, WHITE
-from kerys.games.ys.record import OPTIONS
 from kerys.games.ys.ships import Ship, default_ships, load_ships
+from kerys.games.ys.state import OPTIONS
 from kerys.kernel.contract import OptionsError, State
 from kerys.locale import _
 

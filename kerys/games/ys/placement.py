@@ -20,7 +20,7 @@ from kerys.games.ys.components import (
     PLACES,
     VALUES,
 )
-from kerys.games.ys.record import (
+from kerys.games.ys.state import (
     free_places,
     has_neutral,
     in_market,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kerys.games.ys.components import FRONT, VALUES
-from kerys.games.ys.record import teams
 from kerys.games.ys.setup import clear_agent
+from kerys.games.ys.state import teams
 from kerys.kernel.bits import bit, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import COLOURS, LINES, ROUNDS, SHIP_GEMS, WHITE
 from kerys.games.ys.ending import end_game
-from kerys.games.ys.record import first_line
 from kerys.games.ys.returning import return_front
+from kerys.games.ys.state import first_line
 from kerys.games.ys.windows import end_effects
 from kerys.kernel.bits import whole
 from kerys.kernel.compiling import rule

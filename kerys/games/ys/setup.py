@@ -23,7 +23,7 @@ from kerys.games.ys.components import (
     VALUES,
     WHITE,
 )
-from kerys.games.ys.record import team_size, teams
+from kerys.games.ys.state import team_size, teams
 from kerys.kernel.bits import bit, count, nth, whole
 from kerys.kernel.chance import below, deal_rest, shuffle
 from kerys.kernel.compiling import rule

@@ -7,7 +7,7 @@ those who are not (YS-R8, YS-C24, YS-P29).
 from __future__ import annotations
 
 from kerys.games.ys.components import INTRIGUER
-from kerys.games.ys.record import counted_value, front_sum, neutral, order_card, owner_of, owners
+from kerys.games.ys.state import counted_value, front_sum, neutral, order_card, owner_of, owners
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import EXTRA_VALUE, FRONT, ROUNDS, THRONE, THRONE_AGENTS, VALUES
-from kerys.games.ys.record import team_size, throne_agents, throne_slot
+from kerys.games.ys.state import team_size, throne_agents, throne_slot
 from kerys.kernel.bits import bit, count, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask_all

@@ -23,7 +23,7 @@ from kerys.games.ys.components import (
     WINDOW_OF,
     Window,
 )
-from kerys.games.ys.record import turn_seat
+from kerys.games.ys.state import turn_seat
 from kerys.kernel.bits import bit, has, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, ask

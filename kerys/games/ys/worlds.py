@@ -20,8 +20,8 @@ from kerys.games.ys.bidding import bid_choices
 from kerys.games.ys.components import AGENTS, ANY_VALUE, FRONT, VALUES
 from kerys.games.ys.knowledge import characters_seen, hide_team, knows_value
 from kerys.games.ys.placement import values_behind
-from kerys.games.ys.record import holder_of, team_size, teams, throne_slot
 from kerys.games.ys.setup import deal_characters, deal_ships
+from kerys.games.ys.state import holder_of, team_size, teams, throne_slot
 from kerys.games.ys.throne import front_values
 from kerys.kernel.bits import count, has, nth, whole
 from kerys.kernel.chance import below

@@ -10,10 +10,10 @@ from fastapi.responses import HTMLResponse, Response
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
+from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
 from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
-from kerys.server.plans import ANYONE, FRIEND, ME, Plan
-from kerys.server.seats import is_asked as asked
-from kerys.server.seats import variants
+from kerys.server.permissions import is_asked as asked
+from kerys.server.permissions import variants
 from kerys.server.store import Table
 from kerys.table.errors import GameError
 
@@ -55,8 +55,8 @@ def _form(
     """The form, filled in with what was given."""
     if game not in GAMES:
         return page(request, "error.html", who, 404, problem="")
-    face = GAMES[game].face
-    number = players if players in face.players else max(face.players)
+    wording = GAMES[game].wording
+    number = players if players in wording.players else max(wording.players)
     return page(
         request,
         "new.html",
@@ -64,7 +64,7 @@ def _form(
         422 if problem else 200,
         game=GAMES[game],
         players=number,
-        switches=[switch for switch in face.switches if number in switch.players],
+        switches=[switch for switch in wording.switches if number in switch.players],
         levels=LEVELS,
         default=DEFAULT_LEVEL,
         given=given,
@@ -129,6 +129,6 @@ def _options(game: str, form: dict[str, str]) -> dict[str, Any]:
         return {}
     return {
         switch.name: switch.value
-        for switch in GAMES[game].face.switches
+        for switch in GAMES[game].wording.switches
         if form.get(switch.name) == "yes"
     }

@@ -12,8 +12,8 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.pages.common import Here, Who, is_part, page
-from kerys.server.pages.showing import NARROW, WIDE, Chapter, Player, chapters, players
-from kerys.server.seats import seat_of
+from kerys.server.pages.table_view import NARROW, WIDE, Chapter, ScoreLine, chapters, players
+from kerys.server.permissions import seat_of
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
 from kerys.table.panels import Panel
@@ -25,14 +25,14 @@ TOLD = 6
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayFrame:
     """One moment of a game."""
 
     at: int
     last: int
     over: bool
     heading: str
-    players: tuple[Player, ...]
+    players: tuple[ScoreLine, ...]
     wide: str
     narrow: str
     panels: tuple[Panel, ...]
@@ -61,14 +61,14 @@ def replay(
     return page(request, "replay_part.html" if is_part(request) else "replay.html", who, **words)
 
 
-def moment(game: Game, at: int, eyes: str, own: int) -> Moment:
+def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
     """What the chosen eyes saw at a ply; other eyes than one's own only once the game is over."""
     ply = game.ply if at < 0 else min(at, game.ply)
     seat = _seat(game, eyes)
     if not game.over and (eyes == OPEN or seat not in (own, SPECTATOR)):
         raise SeatError(_("Screens stay up until the game is over."))
     view = game.open_view(SPECTATOR, ply) if eyes == OPEN else game.view(seat, ply)
-    return Moment(
+    return ReplayFrame(
         at=ply,
         last=game.ply,
         over=game.over,

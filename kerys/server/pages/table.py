@@ -17,6 +17,8 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
+from kerys.server.bot_workers import STAND_IN
+from kerys.server.move_picker import MOST_PICKS
 from kerys.server.pages.common import (
     Filled,
     Here,
@@ -29,13 +31,11 @@ from kerys.server.pages.common import (
     with_cookie,
 )
 from kerys.server.pages.home import once_more
-from kerys.server.pages.showing import Shown, show
-from kerys.server.picking import MOST_PICKS
-from kerys.server.seats import may_close, seat_of
+from kerys.server.pages.table_view import Shown, show
+from kerys.server.permissions import may_close, seat_of
 from kerys.server.site import Site
 from kerys.server.store import Person, Table
 from kerys.server.tables import OPEN_FOR
-from kerys.server.thinking import STAND_IN
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)

@@ -18,7 +18,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Moment(sql.TypeDecorator[datetime]):
+class UtcDateTime(sql.TypeDecorator[datetime]):
     """A moment; SQLite forgets the time zone, which is always that of Greenwich."""
 
     impl = DateTime(timezone=True)
@@ -32,7 +32,7 @@ class Moment(sql.TypeDecorator[datetime]):
 class Base(DeclarativeBase):
     """What all tables share."""
 
-    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's own way
+    type_annotation_map = {datetime: UtcDateTime}  # noqa: RUF012 - SQLAlchemy's own way
 
 
 class Person(Base):
@@ -88,7 +88,8 @@ class Table(Base):
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
-    rules: Mapped[int]
+    rules_revision: Mapped[int] = mapped_column("rules")
+    """The revision of the rules that the game is played by."""
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     private: Mapped[bool]
     status: Mapped[str] = mapped_column(String(8), index=True)

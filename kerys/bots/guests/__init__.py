@@ -1,0 +1,1 @@
+"""Bots from other packages, each in a process of its own."""

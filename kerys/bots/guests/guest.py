@@ -1,0 +1,318 @@
+"""Other people's bots, each in a process of its own: it may hang, die or print, and harms none."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import queue
+import random
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from collections import defaultdict
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import EntryPoint
+from typing import IO, Any
+
+from kerys.bots.base import Bot, BotError, Budget
+from kerys.bots.guests.protocol import Fault, plain_budget, plain_state, plain_view
+from kerys.kernel.contract import State
+from kerys.locale import _
+from kerys.table.action import Action
+from kerys.table.view import View
+
+GROUP = "kerys.bots"
+"""The entry points under which other packages offer their bots."""
+PATIENCE = 5.0
+"""How many budgets a bot may take, and never fewer seconds than this, before it counts as hung."""
+STARTING = 60.0
+"""How many seconds a guest has to be imported and made."""
+WARMING = 60.0
+"""How many seconds it has for what it loads and compiles at its first decision."""
+LEAVING = 1.0
+"""How many seconds a process has between its last word and its end."""
+MOST_LOST = 3
+"""How many processes in a row a guest may lose before it is not asked any more in a game."""
+BEGIN = """
+import sys
+sys.path[:] = {path!r}
+from importlib.metadata import EntryPoint
+from kerys.bots.guests.guest_worker import serve
+serve(EntryPoint({name!r}, {value!r}, {group!r}))
+"""
+"""The path comes first: what lies in the working folder is not taken for the standard library."""
+
+
+class Lost(Fault):
+    """The guest's process is gone."""
+
+
+class Process:
+    """A process with a guest in it, which ends with this program at the latest.
+
+    It is no child of `multiprocessing`: those start the program's own script again, and are
+    forbidden to processes that are daemons themselves.
+    """
+
+    running: set[Process] = set()  # noqa: RUF012 - all of them
+    idle: defaultdict[tuple[str, str], list[Process]] = defaultdict(list)  # noqa: RUF012
+    """Those that nobody needs at the moment, by the name and the place of their guest."""
+    original: list[Process] = []  # noqa: RUF012
+    """In a copy of a program (a fork), those of the original: kept, so that nobody tidies up."""
+
+    def __init__(self, point: EntryPoint) -> None:
+        self.key = (point.name, point.value)
+        self.warm: set[str] = set()
+        """The games in which the guest has decided something here already."""
+        path = [folder for folder in sys.path if isinstance(folder, str)]
+        begin = BEGIN.format(path=path, name=point.name, value=point.value, group=GROUP)
+        self._child = subprocess.Popen(
+            [sys.executable, "-c", begin],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is not meant for it
+        )
+        self.running.add(self)
+        self._heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        listening = (self._child.stdout, self._heard)
+        threading.Thread(target=_listen, args=listening, daemon=True).start()
+
+    @staticmethod
+    def of(point: EntryPoint) -> Process:
+        """A process for a guest: starting one takes a second, so that they are used again."""
+        waiting = Process.idle[point.name, point.value]
+        while waiting:
+            process = waiting.pop()
+            if process._child.poll() is None:
+                return process
+            process.end()
+        return Process(point)
+
+    def rest(self) -> None:
+        """Wait for the next game."""
+        if self in self.running:
+            self.idle[self.key].append(self)
+
+    def ask(self, seconds: float, do: str, **what: Any) -> Any:
+        """What the guest answers; without an answer in time, its process is ended."""
+        try:
+            self._send({"do": do, "seconds": seconds, **what})
+            heard = self._heard.get(timeout=seconds)
+        except queue.Empty:
+            self.end()
+            raise TimeoutError from None
+        except BaseException:
+            self.end()  # its answer to this would be taken for one to the next
+            raise
+        try:
+            reply = json.loads(heard)
+        except ValueError:
+            raise Lost(f"has lost its process (exit status {self.end(LEAVING)})") from None
+        if "fault" in reply:
+            raise Fault(reply["fault"])
+        return reply["answer"]
+
+    def end(self, seconds: float = 0.0) -> int:
+        """End it, now or after a while; if it lives, with all that it has started.
+
+        Returns its exit status.
+        """
+        self.running.discard(self)
+        with suppress(subprocess.TimeoutExpired):
+            if seconds:
+                self._child.wait(seconds)
+        if self._child.poll() is None:
+            if sys.platform != "win32":
+                with suppress(OSError):
+                    os.killpg(self._child.pid, signal.SIGKILL)
+            self._child.kill()
+        assert self._child.stdin is not None
+        with suppress(OSError):
+            self._child.stdin.close()
+        return self._child.wait()
+
+    def _send(self, message: Any) -> None:
+        """A line to the process; if it is gone, that is heard when it should answer."""
+        assert self._child.stdin is not None
+        with suppress(OSError):
+            self._child.stdin.write(json.dumps(message).encode() + b"\n")
+            self._child.stdin.flush()
+
+
+def _listen(answers: IO[bytes], heard: queue.SimpleQueue[bytes]) -> None:
+    """Hand on what a process says, and an empty line when it says no more."""
+    with answers:
+        for line in answers:
+            heard.put(line)
+    heard.put(b"")
+
+
+@atexit.register
+def end_all() -> None:
+    """No process stays behind."""
+    for process in tuple(Process.running):
+        process.end()
+    Process.idle.clear()
+
+
+def _forget_all() -> None:
+    """A copy of this program leaves the processes to the original, and starts its own."""
+    Process.original.extend(Process.running)
+    Process.running.clear()
+    Process.idle.clear()
+
+
+if sys.platform != "win32":
+    os.register_at_fork(after_in_child=_forget_all)
+
+
+class Home:
+    """Where a guest lives during a game: a process at a time, and its bot made in it."""
+
+    cold: set[tuple[str, str, str]] = set()  # noqa: RUF012 - of all
+    """The games in which guests have lost a process as they were warmed up: never again."""
+
+    def __init__(self, point: EntryPoint) -> None:
+        self.point = point
+        self.lost = 0
+        self._process: Process | None = None
+        self._made = False
+
+    def ready(self, game: str | None = None) -> None:
+        """Have a process in which the bot is made, and warm for a game."""
+        if self.lost >= MOST_LOST:
+            raise Fault(f"is not asked any more, having lost {MOST_LOST} processes in a row")
+        if self._process is None or self._process not in Process.running:
+            self._process, self._made = Process.of(self.point), False
+        if game is not None:
+            self._warm_up(self._process, game)
+        if not self._made:
+            try:
+                self._ask(STARTING, "make")
+            except TimeoutError:
+                raise Fault("took too long to be made") from None
+            self._made = True
+
+    def ask(self, seconds: float, do: str, **what: Any) -> Any:
+        """What the bot answers; if that costs it its process, the next one gets a fresh bot."""
+        self.ready()
+        return self._ask(seconds, do, **what)
+
+    def decide(self, seconds: float, **what: Any) -> Any:
+        """What it chooses; no other answer makes up for processes that it has lost."""
+        answer = self.ask(seconds, "choose", **what)
+        self.lost = 0
+        return answer
+
+    def leave(self) -> None:
+        """Let others have the process."""
+        if self._process is not None:
+            self._process.rest()
+        self._process, self._made = None, False
+
+    def _ask(self, seconds: float, do: str, **what: Any) -> Any:
+        """The same of the process there is, as it is."""
+        assert self._process is not None
+        try:
+            return self._process.ask(seconds, do, **what)
+        except (Lost, TimeoutError):
+            self.lost += 1
+            raise
+
+    def _warm_up(self, process: Process, game: str) -> None:
+        """Have the guest load and compile what it needs in a game, once in a process."""
+        if game in process.warm or (*process.key, game) in self.cold:
+            return
+        try:
+            process.ask(WARMING, "warm", game=game)
+        except (Lost, TimeoutError):
+            self.cold.add((*process.key, game))
+            self._process, self._made = Process.of(self.point), False
+        except Fault:
+            process.warm.add(game)  # what is wrong will be told when it matters
+        else:
+            process.warm.add(game)
+
+
+class Guest(Bot):
+    """A bot of another package, spoken for in this process.
+
+    It has to `meet` before what it says of itself is known. Whoever is done with it should `leave`.
+    """
+
+    def __init__(self, point: EntryPoint) -> None:
+        self.point = point
+        self._truth: State | None = None
+        self._home = Home(point)
+        weakref.finalize(self, self._home.leave).atexit = False
+
+    def meet(self) -> None:
+        """Learn what it says of itself, or raise a `BotError` with why it cannot be made."""
+        told = described(self.point.name, self.point.value)
+        self.about = told["about"]
+        self.cheats = told["cheats"]
+
+    @property
+    def budget(self) -> Budget:  # type: ignore[override]
+        """What it takes where nobody says otherwise, as it says itself."""
+        return Budget(**self._home.ask(PATIENCE, "budget"))
+
+    def show(self, state: State) -> None:
+        """The true state, before the next choice; for one that cheats."""
+        self._truth = state
+
+    def prepare(self, game: str) -> None:
+        """Start its process, make it, and have it decide once: all this is not its time."""
+        self._home.ready(game)
+
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
+        """One of `view.legal`; or a `Fault` or `TimeoutError` says what went wrong."""
+        self.prepare(view.game)
+        code = self.answer(view, budget, rng.random(), longest(budget, PATIENCE))
+        return next(action for action in view.legal if action.code == code)
+
+    def answer(self, view: View, budget: Budget, seed: float, seconds: float) -> int:
+        """The code that it chooses with a generator of that seed, if it does so in time."""
+        truth, self._truth = self._truth, None
+        return int(
+            self._home.decide(
+                seconds,
+                view=plain_view(view),
+                budget=plain_budget(budget),
+                seed=seed,
+                truth=None if truth is None else plain_state(truth),
+            )
+        )
+
+    def leave(self) -> None:
+        """The game is over: its process is free for the next one."""
+        self._home.leave()
+
+
+def longest(budget: Budget, patience: float) -> float:
+    """The seconds after which a bot counts as hung."""
+    return max(patience, patience * (budget.milliseconds or 0) / 1e3)
+
+
+@cache
+def described(name: str, value: str) -> dict[str, Any]:
+    """What a guest says of itself; asked once."""
+    process = Process.of(EntryPoint(name, value, GROUP))
+    try:
+        told = process.ask(STARTING, "describe")
+    except TimeoutError:
+        told = {"unmade": _("it takes too long")}
+    except Fault as fault:
+        told = {"unmade": str(fault)}
+    process.rest()
+    if "unmade" not in told:
+        return dict(told)
+    if told["unmade"]:
+        sentence = _("The bot '{name}' ({where}) cannot be made: {problem}")
+    else:
+        sentence = _("The bot '{name}' ({where}) is no kerys.bots.Bot.")
+    raise BotError(sentence.format(name=name, where=value, problem=told["unmade"]))

@@ -1,0 +1,128 @@
+"""The process of a guest: another package's bot is made and asked in it, and ruins nothing else."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import random
+import sys
+from contextlib import suppress
+from importlib.metadata import EntryPoint
+from typing import Any, BinaryIO
+
+from kerys.bots.base import Bot, Budget
+from kerys.bots.guests.protocol import Fault, one_line, plain_budget, shown, state_of, view_of
+from kerys.bots.warmup import warm_up
+
+GRACE = 5.0
+"""Seconds after its deadline at which the process ends by itself: nobody is left to end it."""
+
+
+class Unmade(Exception):  # noqa: N818 - told as a fault
+    """Why there is no bot; without a reason, what was made is none."""
+
+
+class Host:
+    """What can be asked of a guest; each request is a method."""
+
+    def __init__(self, point: EntryPoint) -> None:
+        self.point = point
+        self.bot: Bot
+
+    def describe(self) -> dict[str, Any]:
+        """What the bot says of itself, or why there is none."""
+        try:
+            bot = self._made()
+            return {"about": one_line(bot.about or ""), "cheats": bool(bot.cheats)}
+        except Unmade as problem:
+            return {"unmade": str(problem)}
+        except BaseException as error:
+            return {"unmade": shown(error)}
+
+    def warm(self, game: str) -> None:
+        """Let another bot decide once, so that what is loaded and compiled takes no time later."""
+        warm_up(self._made(), game)
+
+    def make(self) -> None:
+        """A fresh bot, for a game."""
+        try:
+            self.bot = self._made()
+        except Unmade as problem:
+            reason = f"cannot be made: {problem}" if str(problem) else "is no kerys.bots.Bot"
+            raise Fault(reason) from problem
+
+    def budget(self) -> dict[str, int | None]:
+        """What the bot takes where nobody says otherwise."""
+        own = self.bot.budget
+        if not isinstance(own, Budget):
+            raise Fault(f"has no kerys.bots.Budget for its budget: {shown(own)}")
+        return plain_budget(own)
+
+    def choose(
+        self, view: dict[str, Any], budget: dict[str, int], seed: float, truth: str | None
+    ) -> int:
+        """The code of what the bot chooses."""
+        seen = view_of(view)
+        codes = [action.code for action in seen.legal]  # before the bot tries anything out
+        if truth is not None and hasattr(self.bot, "show"):
+            self.bot.show(state_of(seen.rules, truth))
+        answer: Any = self.bot.choose(seen, Budget(**budget), random.Random(seed))
+        code = getattr(answer, "code", answer)
+        for one in codes:
+            if one == code:
+                return one
+        raise Fault(f"answered illegally: {shown(answer)}")
+
+    def answer(self, do: str, **rest: Any) -> dict[str, Any]:
+        """What comes of a request, whatever the bot does."""
+        try:
+            return {"answer": getattr(self, do)(**rest)}
+        except Fault as fault:
+            return {"fault": str(fault)}
+        except BaseException as error:
+            return {"fault": f"raised {shown(error)}"}
+
+    def _made(self) -> Bot:
+        """Another package's bot, which may fail in any way."""
+        try:
+            bot = self.point.load()()
+        except BaseException as error:
+            raise Unmade(shown(error)) from error
+        if not isinstance(bot, Bot):
+            raise Unmade
+        return bot
+
+
+def serve(point: EntryPoint) -> None:
+    """Answer a line for a line, until nobody asks any more.
+
+    While a bot is at work, a watch that needs neither the bot's help nor the interpreter's ends
+    the process some time after its deadline: nothing spins on after whoever asked has died.
+    """
+    requests, answers = _ports()
+    host = Host(point)
+    with open(os.devnull, "w") as nowhere, suppress(BrokenPipeError):
+        for line in requests:
+            request = json.loads(line)
+            seconds = request.pop("seconds")
+            faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
+            answer = host.answer(**request)
+            faulthandler.cancel_dump_traceback_later()
+            answers.write(json.dumps(answer).encode() + b"\n")
+            answers.flush()
+    os._exit(0)  # whatever threads the bot has left
+
+
+def _ports() -> tuple[BinaryIO, BinaryIO]:
+    """Where requests come from and answers go; what the bot prints goes to the error output."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nowhere, 1)
+    os.close(nowhere)
+    sys.stdout.reconfigure(line_buffering=True, errors="replace")  # type: ignore[union-attr]
+    return requests, answers

@@ -1,0 +1,1 @@
+"""How the bots judge Mykerinos: the estimate and its weights."""

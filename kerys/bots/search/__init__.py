@@ -1,0 +1,1 @@
+"""Tree search over imagined worlds, compiled: workspace, one-step choices, tree, bots."""

@@ -1,0 +1,198 @@
+"""`search` and `oracle`: a tree of what may follow, grown over imagined worlds."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+
+from kerys.bots.base import Budget
+from kerys.bots.evaluators import JUDGES
+from kerys.bots.search.greedy import ThinkingBot
+from kerys.bots.search.workspace import (
+    ACTION,
+    ACTOR,
+    FIRST_CHILD,
+    NEXT,
+    NODES,
+    ROOT,
+    SEALED,
+    SQUARES,
+    STRATEGY,
+    VALUE,
+    VIEW,
+    VISITS,
+)
+from kerys.kernel.bits import has
+from kerys.kernel.contract import State
+from kerys.kernel.seats import ask_all
+from kerys.locale import N_
+from kerys.table.action import Action
+from kerys.table.view import View
+
+CHUNK = 64
+"""How many worlds are imagined before a search looks whether it has seen enough."""
+CHUNK_MS = 4.0
+"""How long compiled code runs before the clock is looked at."""
+FEW = 16
+"""How many worlds tell too little of the pace to end a thought early: all moves are looked at
+before the first of them."""
+CATCHING_UP = 0.75
+"""The share of the worlds still to come that a second best answer can hope to get."""
+RIVAL_SHARE = 0.1
+"""How often, against the best, an answer is tried that is still in question."""
+SELDOM = 0.5
+"""The share of a sealed answer, against the most frequent one's, below which it is left out.
+
+With some hundreds of worlds such shares are mostly chance.
+"""
+BEYOND_CHANCE = 4.0
+"""By how many standard errors one answer must be ahead of another to be better than it."""
+
+
+class SearchBot(ThinkingBot):
+    """Information-set tree search: one tree for a decision, over many imagined worlds."""
+
+    about = N_("a tree of what may follow, over many imagined worlds")
+    nodes = NODES
+
+    def __init__(self, style: str = "", most: int | None = None) -> None:
+        super().__init__(style)
+        self.most = most
+        """How many milliseconds it thinks at most, however long it may."""
+
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
+        """The action that was gone down most; for sealed choices, drawn by the mean strategy."""
+        start = time.perf_counter()
+        self.look(view, rng)
+        self.grow(view.seat, budget, start)
+        return self.best(view, rng)
+
+    def look(self, view: View, rng: random.Random) -> None:
+        """What the seat sees; answers that others have given in secret are open once more.
+
+        That they were given tells nothing. So all tables of the small game are looked for at once,
+        whoever answers last.
+        """
+        super().look(view, rng)
+        seen = self.mind.pool[VIEW]
+        if not self.cheats and self.is_secret():
+            ask_all(seen, seen.question)
+
+    def grow(self, seat: int, budget: Budget, start: float) -> None:
+        """Grow a new tree for as long as the budget says, or until the answer is clear."""
+        self.mind.tree[ROOT] = 0
+        self.mind.reals[ROOT] = 0.0
+        self.mind.notes.open = 1
+        self.worlds_seen = self.decisions = 0
+        if budget.worlds is not None:
+            self.imagine(seat, budget.worlds)
+        else:
+            assert budget.milliseconds is not None
+            milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
+            self.imagine_until(seat, start + milliseconds / 1e3)
+
+    def is_secret(self) -> bool:
+        """Whether all who are asked answer at once, each in secret."""
+        return bool(has(JUDGES[self.game].secret, self.mind.pool[VIEW].question))
+
+    def imagine(self, seat: int, worlds: int) -> None:
+        """Imagine so many worlds, or fewer where the answer is clear."""
+        while (left := worlds - self.worlds_seen) > 0 and not self.decided(seat, left):
+            self.run(seat, min(CHUNK, left))
+
+    def imagine_until(self, seat: int, end: float) -> None:
+        """The same until a moment; the clock is looked at every few milliseconds.
+
+        Worlds of one question can take a thousand times as long as those of another. So a thought
+        begins with one, and takes at most twice as many each time.
+        """
+        number, pace, left = 1, 0.0, 1.0
+        while left > 0 and not self.decided(seat, pace * left):
+            before = time.perf_counter()
+            self.run(seat, number)
+            now = time.perf_counter()
+            measured = number / max(1e3 * (now - before), 1e-3)
+            pace = 0.5 * (pace or measured) + 0.5 * measured
+            left = 1e3 * (end - now)
+            number = max(1, min(2 * number, int(pace * min(CHUNK_MS, left))))
+
+    def run(self, seat: int, worlds: int) -> None:
+        """Imagine so many worlds."""
+        self.decisions += int(self.think.simulate(*self.mind, seat, worlds))
+        self.worlds_seen += worlds
+
+    def decided(self, seat: int, left: float) -> bool:
+        """Whether the worlds that may still come can hardly change the answer."""
+        tree = self.mind.tree
+        children = self.children(seat)
+        if self.worlds_seen < FEW or not children or tree[children[0], SEALED]:
+            return False
+        children.sort(key=lambda child: int(tree[child, VISITS]), reverse=True)
+        if len(children) == 1:
+            return True
+        ahead = int(tree[children[0], VISITS]) - int(tree[children[1], VISITS])
+        return ahead > CATCHING_UP * left or self.clear(children, seat)
+
+    def clear(self, children: list[int], seat: int) -> bool:
+        """Whether the first of some answers is better than all others that are still tried."""
+        most = int(self.mind.tree[children[0], VISITS])
+        if most < CHUNK:
+            return False
+        rivals = [
+            child for child in children[1:] if self.mind.tree[child, VISITS] > RIVAL_SHARE * most
+        ]
+        best, doubt = self.worth(children[0], seat)
+        return all(
+            best - mean >= BEYOND_CHANCE * math.hypot(doubt, other_doubt)
+            for mean, other_doubt in (self.worth(child, seat) for child in rivals)
+        )
+
+    def worth(self, child: int, seat: int) -> tuple[float, float]:
+        """What an answer has brought so far, and the standard error of that."""
+        reals, visits = self.mind.reals, int(self.mind.tree[child, VISITS])
+        mean = float(reals[child, VALUE + seat]) / visits
+        variance = float(reals[child, SQUARES]) / visits - mean * mean
+        return mean, math.sqrt(max(variance, 0.0) / visits)
+
+    def children(self, seat: int) -> list[int]:
+        """The nodes below the root, which are the answers of a seat."""
+        tree, found = self.mind.tree, []
+        child = int(tree[ROOT, FIRST_CHILD])
+        while child:
+            if tree[child, ACTOR] == seat:
+                found.append(child)
+            child = int(tree[child, NEXT])
+        return found
+
+    def best(self, view: View, rng: random.Random) -> Action:
+        """What the tree says."""
+        tree, reals = self.mind.tree, self.mind.reals
+        children = self.children(view.seat)
+        if tree[children[0], SEALED]:
+            most = max(reals[child, STRATEGY] for child in children)
+            often = [child for child in children if reals[child, STRATEGY] >= SELDOM * most]
+            chosen = rng.choices(often, [float(reals[child, STRATEGY]) for child in often])[0]
+        else:
+            chosen = max(
+                children, key=lambda one: (tree[one, VISITS], reals[one, VALUE + view.seat])
+            )
+        code = int(tree[chosen, ACTION])
+        return next(action for action in view.legal if action.code == code)
+
+
+class OracleBot(SearchBot):
+    """The same search with the true state: it cheats, to measure what hidden things are worth."""
+
+    about = N_("the same tree with all cards open")
+    cheats = True
+
+    def show(self, state: State) -> None:
+        """The true state, before the next choice."""
+        self.truth = state
+
+    def look(self, view: View, rng: random.Random) -> None:
+        """The truth, where others look at what they see."""
+        super().look(view, rng)
+        self.mind.pool[VIEW] = self.truth
+        self.mind.notes.cheat = view.seat

@@ -1,0 +1,380 @@
+"""The tree of a search, compiled: information sets, max^n, and regret matching where it is sealed.
+
+All functions are templates, bound to one game by `kerys.bots.search.compiled`. A node stands for
+what was decided on the way to it, in whichever imagined world; its children are those of all
+worlds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kerys.bots.search.workspace import (
+    ACTION,
+    ACTOR,
+    AHEAD,
+    BREADTH,
+    DEPTH,
+    EXPANDED,
+    EXPLORE,
+    FIRST_CHILD,
+    FRACTION_COLUMNS,
+    HEAT,
+    NEXT,
+    OWNERS,
+    PLAYOUT,
+    PRIOR,
+    PRIOR_HEAT,
+    REGRET,
+    ROOT,
+    SEALED,
+    SHARE,
+    SQUARES,
+    STAGES,
+    STRATEGY,
+    VALUE,
+    VIEW,
+    VISITS,
+    WHOLE_COLUMNS,
+    WIDTH,
+    WORLD,
+)
+from kerys.kernel.bits import count, has, lowest, mask_nth, nth
+from kerys.kernel.chance import below
+
+CURIOUS = 0.1
+"""How often any sealed answer is tried, whatever has done well."""
+LOOKS = 6
+"""How many actions of a node are looked at for each that is tried."""
+NOT_OPEN = -1.0
+"""The share of an answer that the world at hand does not allow."""
+
+# What binding fills in.
+actors: Any = None
+legal: Any = None
+apply: Any = None
+owners: Any = None
+rank: Any = None
+imagine: Any = None
+prospects: Any = None
+stage: Any = None
+as_seen: Any = None
+worth: Any = None
+decide: Any = None
+add_up: Any = None
+judge: Any = None
+best_of: Any = None
+knows: Any = None
+add_child: Any = None
+add_best: Any = None
+expand: Any = None
+look_ahead: Any = None
+open_to: Any = None
+mean_of: Any = None
+select: Any = None
+regret_match: Any = None
+draw_together: Any = None
+descend: Any = None
+play_on: Any = None
+back_up: Any = None
+note_regrets: Any = None
+SECRET: int = 0
+
+
+def _judge(notes, state):
+    """The share of the win that every owner can expect, from 0 to 1."""
+    number, utility, values = owners(state), notes.utility, notes.values
+    if actors(state) == 0:
+        winners = 0
+        for owner in range(number):
+            if rank(state, owner) == 1:
+                winners += 1
+        for owner in range(number):
+            utility[owner] = 1.0 / winners if rank(state, owner) == 1 else 0.0
+        return
+    prospects(state, notes.weights, notes.scratch, values)
+    best = values[0]
+    for owner in range(number):
+        best = max(best, values[owner])
+    total = 0.0
+    for owner in range(number):
+        utility[owner] = np.exp((values[owner] - best) / notes.settings[HEAT])
+        total += utility[owner]
+    for owner in range(number):
+        utility[owner] /= total
+
+
+def _best_of(found, number, width):
+    """Bring the `width` best of the actions found to the front, best first."""
+    for place in range(min(width, number)):
+        best = place
+        for index in range(place + 1, number):
+            if found[index, 1] > found[best, 1]:
+                best = index
+        for column in range(2):
+            kept = found[place, column]
+            found[place, column] = found[best, column]
+            found[best, column] = kept
+
+
+def _knows(tree, node, seat, action):
+    """Whether a node has this child already."""
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTION] == action and tree[child, ACTOR] == seat:
+            return True
+        child = tree[child, NEXT]
+    return False
+
+
+def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
+    """A new child of a node; there must be room."""
+    child = notes.open
+    notes.open += 1
+    for column in range(WHOLE_COLUMNS):
+        tree[child, column] = 0
+    for column in range(FRACTION_COLUMNS):
+        reals[child, column] = 0.0
+    tree[child, ACTION] = action
+    tree[child, ACTOR] = seat
+    tree[child, SEALED] = 1 if sealed else 0
+    tree[child, NEXT] = tree[node, FIRST_CHILD]
+    tree[node, FIRST_CHILD] = child
+    reals[child, PRIOR] = prior
+
+
+def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
+    """Add the most promising of the actions found as children of a node."""
+    found = notes.found
+    best_of(found, looked, width)
+    for index in range(min(looked, width)):
+        if notes.open == tree.shape[0]:
+            break
+        action = int(found[index, 0])
+        if not knows(tree, node, seat, action):
+            prior = np.exp((found[index, 1] - found[0, 1]) / notes.settings[PRIOR_HEAT])
+            add_child(notes, tree, reals, node, seat, action, sealed, prior)
+    tree[node, EXPANDED] += 1
+
+
+def _expand(pool, notes, tree, reals, seat, node):
+    """Look at actions of a seat in the world at hand, and add the most promising to a node."""
+    found = notes.found
+    options = legal(pool[WORLD], seat, notes.mask)
+    width = int(notes.settings[BREADTH] if node == ROOT else notes.settings[WIDTH])
+    looked = min(options, LOOKS * width)
+    row = as_seen(pool, notes, seat)
+    for index in range(looked):
+        at = index if looked == options else below(notes.chance, options)
+        action = mask_nth(notes.mask, at)
+        found[index, 0] = action
+        found[index, 1] = worth(pool, notes, row, seat, action, 4)
+    sealed = has(SECRET, pool[WORLD].question)
+    add_best(notes, tree, reals, node, seat, looked, width, sealed)
+
+
+def _look_ahead(pool, notes, tree, reals, seat):
+    """Look at all actions of the seat in some worlds, and add the most promising to the root."""
+    found, worlds = notes.found, int(notes.settings[AHEAD])
+    options = add_up(pool, notes, seat, worlds)
+    for index in range(options):
+        action = mask_nth(notes.mask, index)
+        found[index, 0] = action
+        found[index, 1] = notes.totals[action] / worlds
+    width = int(notes.settings[BREADTH])
+    add_best(notes, tree, reals, ROOT, seat, options, width, False)
+
+
+def _open_to(notes, tree, child, seat):
+    """Whether a child is this seat's and legal in the world at hand (`mask` says what is)."""
+    action = tree[child, ACTION]
+    return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
+
+
+def _mean_of(tree, reals, node, child, seat):
+    """What a child has brought a seat so far; if it is untried, what its node has."""
+    known = child if tree[child, VISITS] > 0 else node
+    return reals[known, VALUE + seat] / max(tree[known, VISITS], 1)
+
+
+def _select(notes, tree, reals, seat, node):
+    """The child to go down: what has done well for the seat, and what may do well."""
+    visits, priors = 0, 0.0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            visits += tree[child, VISITS]
+            priors += reals[child, PRIOR]
+        child = tree[child, NEXT]
+    best, best_worth = 0, -1.0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            hope = notes.settings[EXPLORE] * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
+            found = mean_of(tree, reals, node, child, seat) + hope / (1.0 + tree[child, VISITS])
+            if found > best_worth:
+                best, best_worth = child, found
+        child = tree[child, NEXT]
+    return best
+
+
+def _regret_match(notes, tree, reals, seat, node):
+    """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy.
+
+    Later shares count more in the mean, since they rest on more worlds.
+    """
+    positive, number = 0.0, 0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            positive += max(reals[child, REGRET], 0.0)
+            number += 1
+        child = tree[child, NEXT]
+    draw = below(notes.chance, 1 << 24) / (1 << 24)
+    chosen = 0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if open_to(notes, tree, child, seat):
+            share = 1.0 / number
+            if positive > 0.0:
+                share = max(reals[child, REGRET], 0.0) / positive
+            reals[child, SHARE] = share
+            reals[child, STRATEGY] += share * (tree[node, VISITS] + 1)
+            if draw >= 0.0:
+                chosen = child
+            draw -= (1.0 - CURIOUS) * share + CURIOUS / number
+        elif tree[child, ACTOR] == seat:
+            reals[child, SHARE] = NOT_OPEN
+        child = tree[child, NEXT]
+    return chosen
+
+
+def _draw_together(pool, notes, tree, reals, node, depth):
+    """Everyone who is asked in secret draws an answer from a table of their own; returns how deep.
+
+    The tables of all seats hang at the same node: nobody's answer depends on another's. The tree
+    ends there, since the same answers of everyone hardly come twice.
+    """
+    world = pool[WORLD]
+    waiting, deeper = actors(world), depth
+    while waiting != 0:
+        seat = lowest(waiting)
+        waiting &= waiting - 1
+        legal(world, seat, notes.mask)
+        child = regret_match(notes, tree, reals, seat, node)
+        if child == 0:
+            expand(pool, notes, tree, reals, seat, node)
+            legal(world, seat, notes.mask)
+            child = regret_match(notes, tree, reals, seat, node)
+        if child == 0:
+            return depth
+        deeper += 1
+        notes.path[deeper] = child
+    for step in range(depth + 1, deeper + 1):
+        child = notes.path[step]
+        apply(world, tree[child, ACTOR], tree[child, ACTION])
+    return deeper
+
+
+def _descend(pool, notes, tree, reals):
+    """From the root to a node that was not looked into before; returns how deep."""
+    world = pool[WORLD]
+    node, depth = ROOT, 0
+    notes.path[0] = ROOT
+    while depth < notes.settings[DEPTH]:
+        waiting = actors(world)
+        if waiting == 0:
+            break
+        if has(SECRET, world.question):
+            return draw_together(pool, notes, tree, reals, node, depth)
+        actor = lowest(waiting)
+        if tree[node, EXPANDED] == 0:
+            expand(pool, notes, tree, reals, actor, node)
+            if depth > 0:
+                break
+        legal(world, actor, notes.mask)
+        child = select(notes, tree, reals, actor, node)
+        if child == 0:
+            expand(pool, notes, tree, reals, actor, node)
+            legal(world, actor, notes.mask)
+            child = select(notes, tree, reals, actor, node)
+        if child == 0:
+            break
+        apply(world, actor, tree[child, ACTION])
+        node = child
+        depth += 1
+        notes.path[depth] = node
+    return depth
+
+
+def _play_on(pool, notes):
+    """Go on from the world at hand to the end of a stage; returns for how many decisions."""
+    played = 0
+    end = stage(pool[VIEW]) + notes.settings[STAGES]
+    while played < notes.settings[PLAYOUT] and stage(pool[WORLD]) < end:
+        waiting = actors(pool[WORLD])
+        if waiting == 0:
+            break
+        decide(pool, notes, nth(waiting, below(notes.chance, count(waiting))))
+        played += 1
+    return played
+
+
+def _note_regrets(notes, tree, reals, node, chosen):
+    """What each answer to a sealed question would have brought a seat, against what it does now.
+
+    For answers that were not chosen their mean stands in. By how much that is wrong, the one that
+    was chosen shows, and stands for all the worlds where it was not: so nobody's regret is biased.
+    """
+    seat = tree[chosen, ACTOR]
+    number, usual = 0, 0.0
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTOR] == seat and reals[child, SHARE] != NOT_OPEN:
+            number += 1
+            usual += reals[child, SHARE] * mean_of(tree, reals, node, child, seat)
+        child = tree[child, NEXT]
+    chance = (1.0 - CURIOUS) * reals[chosen, SHARE] + CURIOUS / number
+    wrong = (notes.utility[seat] - mean_of(tree, reals, node, chosen, seat)) / chance
+    usual += reals[chosen, SHARE] * wrong
+    child = tree[node, FIRST_CHILD]
+    while child != 0:
+        if tree[child, ACTOR] == seat and reals[child, SHARE] != NOT_OPEN:
+            brought = mean_of(tree, reals, node, child, seat)
+            if child == chosen:
+                brought += wrong
+            reals[child, REGRET] += brought - usual
+        child = tree[child, NEXT]
+
+
+def _back_up(notes, tree, reals, depth):
+    """Note what came of a world in all nodes that it went through."""
+    asked = ROOT
+    for step in range(depth + 1):
+        node = notes.path[step]
+        if tree[node, SEALED]:
+            note_regrets(notes, tree, reals, asked, node)
+        else:
+            asked = node
+        tree[node, VISITS] += 1
+        for owner in range(OWNERS):
+            reals[node, VALUE + owner] += notes.utility[owner]
+        if step == 1:  # an answer at the root: how sure its worth is decides when to stop
+            reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
+
+
+def _simulate(pool, notes, tree, reals, seat, number):
+    """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
+    decisions = 0
+    fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
+    if fresh and notes.settings[AHEAD] > 0.0:
+        look_ahead(pool, notes, tree, reals, seat)
+    for _ in range(number):
+        imagine(pool, notes, seat)
+        depth = descend(pool, notes, tree, reals)
+        decisions += depth + play_on(pool, notes)
+        judge(notes, pool[WORLD])
+        back_up(notes, tree, reals, depth)
+    return decisions

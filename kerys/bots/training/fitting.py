@@ -1,0 +1,169 @@
+"""Fitting weights to whole games of search bots.
+
+Those of prospects, to how games end, by least squares: where a stage ends, what every player has is
+noted, and in the end how many points more or less than the others it has. Prospects are linear in
+their weights, so what each of them weighs is read off by prospects with that weight alone.
+
+Those of beliefs, to what players hide, by the likelihood of just that among all they could hide.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event, local
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kerys.bots.base import BotError, Budget
+from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.search.search import SearchBot
+from kerys.bots.search.workspace import OWNERS
+from kerys.bots.ys.hidings import Hiding
+from kerys.kernel.contract import Rules, State
+from kerys.locale import _
+from kerys.table.commitment import secret_of_seed
+from kerys.table.game import dealt
+
+INERTIA = 10.0
+"""How many players' worth of games speak for the present weights: rare cards need some."""
+NEWTON = 8
+"""How many steps of Newton's method are enough."""
+SPREAD = 1e-6
+"""The least that a trait is taken to vary, so that one that never occurred keeps its weight."""
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What is noted of a game: how it ended for whom, and what was hidden.
+
+    Of what players had where stages ended, and of points, all is less the mean of the game.
+    """
+
+    traits: NDArray[np.float64]
+    """What each weight of prospects weighs, a row for a player at the end of a stage."""
+    points: NDArray[np.float64]
+    """Points in the end."""
+    hidings: list[Hiding]
+
+
+def check_fitted(game: Rules) -> None:
+    """Refuse a game none of whose weights are fitted."""
+    if not JUDGES[game.name].fitted:
+        fitted = ", ".join(name for name, judge in JUDGES.items() if judge.fitted)
+        text = _("No weights of {game} are fitted to how games end; those of {fitted} are.")
+        raise BotError(text.format(game=game.name, fitted=fitted))
+
+
+def played(game: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGame]:
+    """Games of search bots in all variants, on all cores; they are told in the same order."""
+    memory, stop = local(), Event()
+
+    def play(number: int) -> PlayedGame | None:
+        if not hasattr(memory, "bot"):
+            memory.bot = SearchBot()
+        return _record_of(game, memory.bot, Budget(worlds=worlds), (seed, number), stop)
+
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:
+        for record in threads.map(play, range(games)):
+            assert record is not None
+            yield record
+    finally:
+        stop.set()
+        threads.shutdown(cancel_futures=True)
+
+
+def fit(game: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
+    """All weights of a game, with those that are fitted by what was found."""
+    weights = weights_of(game.name).copy()
+    prospects, beliefs = parts_of(game)
+    weights[prospects] = fit_prospects(weights[prospects], found)
+    weights[beliefs] = fit_beliefs(weights[beliefs], found)
+    return weights
+
+
+def parts_of(game: Rules) -> tuple[slice, slice]:
+    """Where the weights of prospects are, and those of beliefs."""
+    judge = JUDGES[game.name]
+    total = len(judge.names)
+    believed = len(judge.beliefs.WEIGHTS) if judge.beliefs else 0
+    return slice(total - judge.fitted, total - believed), slice(total - believed, total)
+
+
+def fit_prospects(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArray[np.float64]:
+    """Least squares, from where the weights are.
+
+    Nothing that one has does harm: what would weigh less than nothing weighs nothing.
+    """
+    traits = np.concatenate([record.traits for record in found])
+    points = np.concatenate([record.points for record in found])
+    inertia = INERTIA * np.maximum(traits.var(axis=0), SPREAD)
+    products = traits.T @ traits + np.diag(inertia)
+    wanted = traits.T @ points + inertia * present
+    weighs = np.ones(len(present), bool)
+    while True:
+        fitted = np.zeros(len(present))
+        fitted[weighs] = np.linalg.solve(products[np.ix_(weighs, weighs)], wanted[weighs])
+        if fitted.min() >= 0.0:
+            return fitted
+        weighs &= fitted > 0.0
+
+
+def fit_beliefs(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArray[np.float64]:
+    """The most likely weights for what was hidden, from where they are, by Newton's method."""
+    fitted = present.copy()
+    for _step in range(NEWTON):
+        climb = INERTIA * (present - fitted)
+        curve = INERTIA * np.eye(len(present))
+        for hiding in (hiding for record in found for hiding in record.hidings):
+            traits = hiding.values @ hiding.traits
+            likely = traits @ fitted
+            chances = hiding.ways * np.exp(likely - likely.max())
+            chances /= chances.sum()
+            mean = chances @ traits
+            climb += traits[hiding.taken] - mean
+            curve += (traits.T * chances) @ traits - np.outer(mean, mean)
+        fitted += np.linalg.solve(curve, climb)
+    return fitted
+
+
+def _record_of(
+    game: Rules, bot: SearchBot, budget: Budget, number: tuple[str, int], stop: Event
+) -> PlayedGame | None:
+    """One game; None where nobody waits for it any more."""
+    options = game.configure(**game.variants[number[1] % len(game.variants)])
+    table = dealt(game, options, secret_of_seed(f"fitting {number}"))
+    rng = random.Random(str(number))
+    hides = JUDGES[game.name].hidings
+    stage, turn, traits, hidings = 0, 0, [], []
+    while not table.over:
+        if stop.is_set():
+            return None
+        state = table.before(table.ply)
+        if JUDGES[game.name].stage(state) != stage:
+            stage = JUDGES[game.name].stage(state)
+            traits.append(traits_of(game, state, table.players))
+        if hides and hides.turns_over(state) != turn:
+            turn = hides.turns_over(state)
+            hidings.extend(hides.hidings(state))
+        view = table.view(table.actors[0])
+        table.push(view.seat, bot.choose(view, budget, rng))
+    points = np.array(table.scores[: table.players], float)
+    points = np.tile(points - points.mean(), len(traits))
+    return PlayedGame(np.concatenate(traits), points, hidings)
+
+
+def traits_of(game: Rules, state: State, players: int) -> NDArray[np.float64]:
+    """What each weight of prospects weighs for every player, less the mean of the players."""
+    judge = JUDGES[game.name]
+    scratch, found = np.zeros(judge.scratch), []
+    for alone in np.eye(len(judge.names))[parts_of(game)[0]]:
+        values = np.zeros(OWNERS)
+        judge.prospects(state, alone, scratch, values)
+        found.append(values[:players] - values[:players].mean())
+    return np.stack(found, axis=1)

@@ -1,0 +1,19 @@
+"""Making a bot warm: whatever it loads or compiles is there before its time is taken."""
+
+from __future__ import annotations
+
+import random
+
+from kerys.bots.base import Bot, Budget
+from kerys.games import GAMES
+from kerys.table.commitment import secret_of_seed
+from kerys.table.game import dealt
+
+
+def warm_up(bot: Bot, game: str) -> None:
+    """Let a bot that is not needed otherwise decide once, in a game that does not count."""
+    rules = GAMES[game]
+    table = dealt(rules, rules.configure(), secret_of_seed("warm-up"))
+    if bot.cheats and hasattr(bot, "show"):
+        bot.show(rules.copy(table.before(table.ply)))
+    bot.choose(table.view(table.actors[0]), Budget(worlds=1), random.Random(0))

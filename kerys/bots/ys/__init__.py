@@ -1,0 +1,1 @@
+"""How the bots judge Ys: estimate, prospects, beliefs and their weights."""

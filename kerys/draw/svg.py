@@ -1,0 +1,122 @@
+"""The few shapes that all drawings are made of: pure functions from numbers and words to SVG.
+
+Lengths are in units of the drawing; `number` writes them short. Words come in translated and are
+escaped here, once.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+
+from kerys.draw.palette import Theme, style_sheet
+from kerys.table.owners import NEUTRAL, seat_letter
+
+
+def number(value: float) -> str:
+    """A coordinate with two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
+
+
+def words(text: str) -> str:
+    """Words as the content of an element."""
+    return escape(text, quote=True)
+
+
+def element(name: str, *inside: str, **attributes: str | float) -> str:
+    """An element; `class_` is the attribute class, and `data_name` becomes data-name."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="'
+        f'{words(value) if isinstance(value, str) else number(value)}"'
+        for key, value in attributes.items()
+    )
+    content = "".join(inside)
+    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+
+
+def at(x: float, y: float, *inside: str, **attributes: str | float) -> str:
+    """A group moved to a point."""
+    return element("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)
+
+
+def box(
+    x: float, y: float, width: float, height: float, look: str, round_: float = 0, line: float = 0
+) -> str:
+    """A rectangle; `look` are its classes."""
+    shape = f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
+    shape += f' height="{number(height)}"'
+    if round_:
+        shape += f' rx="{number(round_)}"'
+    if line:
+        shape += f' stroke-width="{number(line)}"'
+    return f'{shape} class="{look}"/>'
+
+
+def disc(x: float, y: float, radius: float, look: str, line: float = 0) -> str:
+    """A circle."""
+    width = f' stroke-width="{number(line)}"' if line else ""
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"{width} class="{look}"/>'
+
+
+def path(outline: str, look: str, line: float = 0) -> str:
+    """Any outline."""
+    width = f' stroke-width="{number(line)}"' if line else ""
+    return f'<path d="{outline}"{width} class="{look}"/>'
+
+
+def polygon(*points: tuple[float, float], look: str, line: float = 0) -> str:
+    """A closed shape with straight sides."""
+    corners = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return path(f"M{corners}Z", look, line)
+
+
+def label(x: float, y: float, text: str, size: float, look: str = "f-ink") -> str:
+    """Words; the classes `mid` and `end` centre and right-align them, `b` makes them strong."""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" class="{look}">'
+        f"{words(text)}</text>"
+    )
+
+
+@cache
+def panel(width: float, height: float, title: str = "") -> str:
+    """A quiet card to put things on, with a small title at its top left."""
+    drawn = box(0.5, 0.5, width - 1, height - 1, "f-panel s-line", 8, 1)
+    return drawn + (label(10, 18, title, 11, "f-muted b") if title else "")
+
+
+TOKEN_SHAPES = {
+    0: "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1Z",  # a disc
+    1: "M-.9-.9H.9V.9H-.9Z",  # a square
+    2: "M0-1.18L1.18 0L0 1.18L-1.18 0Z",  # a diamond
+    3: "M0-1.15L1.2.9H-1.2Z",  # a triangle
+    NEUTRAL: "M-.55-1H.55L1.1 0L.55 1H-.55L-1.1 0Z",  # a hexagon
+}
+"""The outline of each seat's token around a radius of 1."""
+
+
+def seat_look(owner: int) -> str:
+    """The name of a seat's colour."""
+    return "neutral" if owner == NEUTRAL else f"seat{owner}"
+
+
+@cache
+def token(owner: int, radius: float, text: str | None = None) -> str:
+    """A seat's mark: its shape, colour and letter (or other short text), around the origin."""
+    drop = radius * (0.55 if owner == 3 else 0.36)
+    outline = (
+        f'<path d="{TOKEN_SHAPES[owner]}" transform="scale({number(radius)})"'
+        f' class="f-{seat_look(owner)}"/>'
+    )
+    shown = seat_letter(owner) if text is None else text
+    return outline + label(0, drop, shown, radius * 1.05, "f-onpiece b mid")
+
+
+def document(width: float, height: float, title: str, theme: Theme | None, *body: str) -> str:
+    """A whole drawing. Without a theme it carries no style sheet: the page brings its own."""
+    style = f"<style>{style_sheet(theme)}</style>" if theme else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
+        f' role="img" class="kerys"><title>{words(title)}</title>{style}'
+        f"{box(0, 0, width, height, 'f-paper')}{''.join(body)}</svg>"
+    )

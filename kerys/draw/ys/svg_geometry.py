@@ -1,0 +1,189 @@
+"""The plan of the round city: where its areas lie, and where agents find room in them.
+
+Everything is reckoned in the first quadrant, x to the sea and y to the sea, and mirrored into the
+quarter: quarters 1 to 4 lie clockwise from the top left.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, hypot, pi, sin, sqrt
+
+from kerys.draw.svg import number
+from kerys.games.ys.components import HARBOUR, PALACE, SHOPS
+
+SIDE = 616.0
+"""The square of sea that the city lies in."""
+MIDDLE = SIDE / 2
+STREET = 4.0
+"""Half the width of the streets between the quarters."""
+WALL = 13.0
+PALACE_EDGE, SHOPS_EDGE, HARBOUR_EDGE = 149.0, 215.0, 279.0
+CITY_EDGE = HARBOUR_EDGE + WALL
+ROUNDEL = 22.0
+"""The place in the middle."""
+BANDS = {
+    HARBOUR: (SHOPS_EDGE + WALL, HARBOUR_EDGE),
+    SHOPS: (PALACE_EDGE + WALL, SHOPS_EDGE),
+    PALACE: (ROUNDEL + 2, PALACE_EDGE),
+}
+"""Inner and outer radius of each ring."""
+PLAQUE_HIGH = 25.0
+"""The prize of a palace lies along the street to the side; agents stand beyond it."""
+
+MIRRORS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The signs of x and y in each quarter."""
+
+Point = tuple[float, float]
+Seats = tuple[float, float, float, tuple[Point, ...]]
+"""Radius of the tokens, size of the captions, lift of the tokens, and the middles of the cells."""
+
+SIZES = (
+    *((13.0, 10.5), (12.0, 10.0), (11.0, 9.5), (10.0, 9.0), (9.0, 8.5)),
+    *((8.0, 8.0), (7.0, 7.5), (6.4, 7.0), (5.6, 6.4)),
+)
+"""Token radius and caption, from roomy to crowded."""
+
+
+def mirrored(point: Point, quarter: int) -> Point:
+    """A point of the first quadrant in a quarter, on the whole drawing."""
+    x, y = MIRRORS[quarter]
+    return MIDDLE + x * point[0], MIDDLE + y * point[1]
+
+
+@cache
+def sector(quarter: int, inner: float, outer: float, inset: float = 0.0) -> str:
+    """The outline of a piece of a ring in one quarter."""
+    street = STREET + inset
+    inner, outer = inner + inset, outer - inset
+
+    def corner(radius: float, first: bool) -> str:
+        along = sqrt(radius * radius - street * street)
+        x, y = mirrored((street, along) if first else (along, street), quarter)
+        return f"{number(x)} {number(y)}"
+
+    x, y = MIRRORS[quarter]
+    turn, back = (0, 1) if x * y > 0 else (1, 0)
+    start = f"M{corner(outer, True)}A{number(outer)} {number(outer)} 0 0 {turn} "
+    return (
+        f"{start}{corner(outer, False)}L{corner(inner, False)}"
+        f"A{number(inner)} {number(inner)} 0 0 {back} {corner(inner, True)}Z"
+    )
+
+
+@cache
+def wall_line(quarter: int, radius: float) -> str:
+    """The arc that words on a wall follow, from left to right."""
+    upper = MIRRORS[quarter][1] < 0
+    ends = [mirrored(point, quarter) for point in ((radius, 0.0), (0.0, radius))]
+    (x1, y1), (x2, y2) = sorted(ends)
+    arc = f"A{number(radius)} {number(radius)} 0 0 {int(upper)} "
+    return f"M{number(x1)} {number(y1)}{arc}{number(x2)} {number(y2)}"
+
+
+# --- Room for agents ---------------------------------------------------------------------------
+
+
+@cache
+def standing(area: int, agents: int) -> Seats:
+    """Where a number of agents stand in an area, as large as there is room for."""
+    for radius, caption in SIZES:
+        wide, high = figure_size(radius, caption)
+        if area == PALACE:
+            points = _on_shelves(agents, wide, high)
+        else:
+            points = _on_an_arc(area, agents, wide, high) or _crowded(area, agents, wide, high)
+        if len(points) == agents:
+            # Cells have the token in their upper part: from the middle of the cell to the token's.
+            lift = high / 2 - radius * 1.2
+            return radius, caption, lift, tuple(points)
+    raise ValueError(f"{agents} agents do not find room in an area")
+
+
+def figure_size(radius: float, caption: float) -> Point:
+    """The width and height of an agent with its number below."""
+    return radius * 2.5, radius * 2.4 + caption * 1.1
+
+
+def _on_an_arc(area: int, agents: int, wide: float, high: float) -> list[Point]:
+    """One row along the middle of the ring, if upright figures have room beside each other."""
+    inner, outer = BANDS[area]
+    # Upright cells a diagonal apart never meet, however their line slants; arcs are a bit longer.
+    step = hypot(wide, high) * 1.01
+    radius = (inner + outer) / 2
+    reach = pi / 2 * radius - 2 * STREET - max(wide, high) - 4
+    # The corners of a cell are empty: a little less room than for the cell is enough.
+    if (wide + high) * 0.61 > outer - inner or (agents - 1) * step > reach:
+        return []
+    angles = [pi / 4 + (index - (agents - 1) / 2) * step / radius for index in range(agents)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def _crowded(area: int, agents: int, wide: float, high: float) -> list[Point]:
+    """Cells packed from one end of the ring to the other; of these the middle ones."""
+    inner, outer = BANDS[area]
+    cells: list[Point] = []
+    for step in range(450):
+        angle = step * pi / 900
+        for tread in range(int(inner), int(outer), 2):
+            cell = tread * cos(angle), tread * sin(angle)
+            if _inside(cell, wide, high, inner, outer) and not any(
+                abs(cell[0] - x) < wide and abs(cell[1] - y) < high for x, y in cells
+            ):
+                cells.append(cell)
+    windows = [cells[start : start + agents] for start in range(len(cells) - agents + 1)]
+    return min(windows, key=_off_the_middle, default=[])
+
+
+def _off_the_middle(cells: list[Point]) -> float:
+    """How far a group of cells is from lying evenly on both sides of a quarter's middle."""
+    return abs(sum(x - y for x, y in cells))
+
+
+def _inside(cell: Point, wide: float, high: float, inner: float, outer: float) -> bool:
+    """Whether a cell lies within a ring and off the streets."""
+    x, y = cell[0] - wide / 2, cell[1] - high / 2
+    return (
+        x > STREET
+        and y > STREET
+        and x * x + y * y > inner * inner
+        and (x + wide) ** 2 + (y + high) ** 2 < outer * outer
+    )
+
+
+# --- The palaces -------------------------------------------------------------------------------
+
+
+def _on_shelves(agents: int, wide: float, high: float) -> list[Point]:
+    """Straight rows beyond the prize, as few as there is need of, in the middle if they can be."""
+    bottom = STREET + PLAQUE_HIGH + 3
+    for rows in range(1, int((PALACE_EDGE - bottom) // high) + 1):
+        middle = bottom + (PALACE_EDGE * 0.82 - bottom - rows * high) / 2
+        for start in (max(bottom, middle), bottom):
+            lengths = [_shelf(start + (row + 1) * high) for row in range(rows)]
+            rooms = [int(length // wide) for length in lengths]
+            if sum(rooms) >= agents:
+                return _fill(lengths, rooms, agents, wide, high, start)
+    return []
+
+
+def _shelf(top: float) -> float:
+    """How long a row is that ends that far from the street."""
+    edge = PALACE_EDGE - 1
+    return max(0.0, sqrt(max(0.0, edge * edge - top * top)) - STREET - 1)
+
+
+def _fill(
+    lengths: list[float], rooms: list[int], agents: int, wide: float, high: float, start: float
+) -> list[Point]:
+    """Spread agents over rows in proportion to their room, each row loosely in its middle."""
+    shares = [0] * len(rooms)
+    for _ in range(agents):
+        free = [row for row in range(len(rooms)) if shares[row] < rooms[row]]
+        shares[min(free, key=lambda row: (shares[row] + 1) / rooms[row])] += 1
+    points: list[Point] = []
+    for row, (length, share) in enumerate(zip(lengths, shares, strict=True)):
+        step = min(length / max(share, 1), wide * 1.2)
+        first = STREET + 1 + length / 2 - step * (share - 1) / 2
+        points += [(first + step * index, start + (row + 0.5) * high) for index in range(share)]
+    return points

@@ -1,0 +1,115 @@
+"""Who leads in each area of the region, and which lots lie there."""
+
+from __future__ import annotations
+
+from kerys.facts.mykerinos.read import first_space
+from kerys.facts.mykerinos.scene import Area, Scene, Stage, Standing, ranking
+from kerys.facts.mykerinos.words import lot_words
+from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, seat_name
+from kerys.games.mykerinos.components import AREA_WIDTH, COLUMNS, LOT_HEIGHT
+from kerys.games.mykerinos.wording.names import owner
+from kerys.games.mykerinos.wording.notation import LOT_NAMES, space_text
+from kerys.locale import _
+from kerys.table.owners import NEUTRAL
+
+ACTING = ("first", "second")
+"""Only these choose between a lot and the museum (MY-4.4, MY-4.5)."""
+
+
+def areas(scene: Scene) -> Panel:
+    """Every area of the season: lots, cubes, and who is first and second; none at the end."""
+    colours = [Column(seat_name(one), _name(scene, one), one) for one in scene.owners]
+    return Panel(
+        name="majorities",
+        title=_("Areas"),
+        note=_(
+            "As if the areas were inspected now. Of equals, who passes earlier is ahead; until "
+            "that is settled they are level."
+        ),
+        columns=(
+            Column("lots", _("Lots")),
+            *colours,
+            Column("first", _("First")),
+            Column("second", _("Second")),
+        ),
+        rows=tuple(_row(scene, area) for area in scene.areas if not scene.over),
+    )
+
+
+def _name(scene: Scene, token: int) -> str:
+    """A player, or the neutral archaeologist."""
+    return owner(len(scene.names) if token == NEUTRAL else token, scene.names)
+
+
+def _row(scene: Scene, area: Area) -> Row:
+    """One area."""
+    groups = _groups(ranking(area))
+    settled = Emphasis.LEADS if scene.digging else Emphasis.CERTAIN
+    lots = Cell(", ".join(lot_words(lot) for lot in area.lots if lot))
+    cells = [
+        _cubes_cell(scene, token, board.bit_count(), groups, settled)
+        for token, board in zip(area.owners, area.cubes, strict=True)
+    ]
+    acting = [_place_cell(scene, groups, place, settled) for place in range(len(ACTING))]
+    if area.stage == Stage.DONE:
+        acting[0] = Cell(_("inspected"))
+    name = f"area {area.number + 1}"
+    heading = _("Area {area}").format(area=area.number + 1)
+    return Row(name, heading, (lots, *cells, *acting), places=_places(area))
+
+
+def _places(area: Area) -> tuple[str, ...]:
+    """The spaces of an area, and its lots while they are to be taken."""
+    corner = first_space(area.number)
+    spaces = [
+        corner + COLUMNS * row + column for row in range(LOT_HEIGHT) for column in range(AREA_WIDTH)
+    ]
+    names = [space_text(space) for space in spaces]
+    if area.stage == Stage.NOW:
+        names += [f"lot {LOT_NAMES[side]}" for side, lot in enumerate(area.lots) if lot]
+    return tuple(names)
+
+
+def _groups(standings: tuple[Standing, ...]) -> list[list[Standing]]:
+    """The colours of an area, first to last; those that are level stand together."""
+    groups: list[list[Standing]] = []
+    level = False
+    for one in standings:
+        if level:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+        level = not one.ahead
+    return groups
+
+
+def _cubes_cell(
+    scene: Scene, token: int, number: int, groups: list[list[Standing]], settled: Emphasis
+) -> Cell:
+    """The cubes of a colour; those who are first, or may be, stand out."""
+    if not number:
+        return Cell(owner=token)
+    first = groups[0]
+    if token not in [one.owner for one in first]:
+        return Cell(str(number), token)
+    if len(first) == 1:
+        return Cell(str(number), token, settled)
+    return Cell(str(number), token, Emphasis.TIES, _level(scene, first))
+
+
+def _level(scene: Scene, group: list[Standing]) -> str:
+    """Who waits for the pass track."""
+    names = ", ".join(_name(scene, one.owner) for one in group)
+    return _("Level until they pass: {names}.").format(names=names)
+
+
+def _place_cell(scene: Scene, groups: list[list[Standing]], place: int, settled: Emphasis) -> Cell:
+    """Who has a place, or the several who may get it."""
+    for group in groups:
+        if place < len(group):
+            if len(group) > 1:
+                names = ", ".join(_name(scene, one.owner) for one in group)
+                return Cell(names, None, Emphasis.TIES, _level(scene, group))
+            return Cell(_name(scene, group[0].owner), group[0].owner, settled)
+        place -= len(group)
+    return Cell()

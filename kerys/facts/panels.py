@@ -1,0 +1,60 @@
+"""What the panels of all games share: their shapes, and how numbers are said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kerys.locale import _
+from kerys.table.owners import NEUTRAL
+from kerys.table.panels import Cell, Column, Emphasis, Panel, Row
+
+__all__ = [
+    "Cell",
+    "Column",
+    "Emphasis",
+    "Panel",
+    "Row",
+    "between",
+    "placed",
+    "points_panel",
+    "remark",
+    "seat_name",
+]
+
+
+def seat_name(owner: int) -> str:
+    """The machine name of a seat, or of the neutral party."""
+    return "neutral" if owner == NEUTRAL else f"seat {owner}"
+
+
+def between(low: int, high: int) -> str:
+    """A number, or the two that it lies between."""
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
+
+
+def remark(*sentences: str) -> str:
+    """Sentences one after the other; those with nothing to say are left out."""
+    return " ".join(filter(None, sentences))
+
+
+def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[Row]) -> Panel:
+    """Points now, what each part would add, and the sum; the final score at the end."""
+    return Panel(
+        name="projection",
+        title=_("Points if the game ended now"),
+        note=_("The final score and where it comes from.") if over else note,
+        columns=(
+            Column("points", _("Points")),
+            *parts,
+            Column("total", _("Together")),
+            Column("place", _("Place")),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def placed(rank: int, over: bool) -> Cell:
+    """A place among all that score: the first leads, and at the end all is certain."""
+    if over:
+        return Cell(str(rank), emphasis=Emphasis.CERTAIN)
+    return Cell(str(rank), emphasis=Emphasis.LEADS if rank == 1 else None)

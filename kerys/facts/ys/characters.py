@@ -1,0 +1,182 @@
+"""The characters that can be played or won: what each does, and when."""
+
+from __future__ import annotations
+
+from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, remark
+from kerys.facts.ys.scene import BLUE_CARD, Scene
+from kerys.facts.ys.unseen import Sight
+from kerys.facts.ys.words import character_word
+from kerys.games.ys.actions import Question
+from kerys.games.ys.components import (
+    ALCHEMIST,
+    BANKER,
+    CAPTAIN,
+    CARDINAL,
+    CARDS_PER_ROUND,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    HERALD,
+    ILLUSIONIST,
+    INTRIGUER,
+    JEWELER,
+    KING,
+    KING_POINTS,
+    MAGICIAN,
+    MERCENARY,
+    MERCHANT,
+    MERCHANT_POINTS,
+    PALACE,
+    PRINCE,
+    PRINCE_POINTS,
+    QUEEN,
+    SPY,
+    WINDOW_OF,
+    Window,
+)
+from kerys.games.ys.state import area_at
+from kerys.games.ys.windows import playable
+from kerys.games.ys.wording.notation import place_text
+from kerys.games.ys.wording.refusals import WINDOWS
+from kerys.kernel.bits import has
+from kerys.kernel.seats import NONE
+from kerys.locale import N_, _
+
+EFFECTS = {
+    ALCHEMIST: N_("Give one of your gems back and take one of another colour, not black."),
+    BANKER: N_("Raise one price by a step and lower another by a step."),
+    CAPTAIN: N_("Swap the ships of two harbours."),
+    CARDINAL: N_("Place your agents open or hidden, just as you like, for the whole placement."),
+    SPY: N_("Look at up to three hidden agents of others during the placement."),
+    HERALD: N_("Move one of your agents to another area or to a free space of the market."),
+    ILLUSIONIST: N_("In your turns, place agents from in front of your screen and refill it."),
+    INTRIGUER: N_("Win every tie you are in this scoring, and decide between tied columns."),
+    JEWELER: N_("Take two gems of your choice, not black."),
+    MAGICIAN: N_("Let two of your agents swap places."),
+    MERCHANT: N_("All shops pay {points} points this round, to whoever wins them."),
+    MERCENARY: N_("One of the two agents you have just placed counts 5 in this scoring."),
+    QUEEN: N_("Close an area of the city: nobody goes in or out until the round ends."),
+    PRINCE: N_("Brings {points} points."),
+    KING: N_("Brings {points} points."),
+    BLUE_CARD: N_("Brings a gem of your choice, not black."),
+}
+"""What each character does, for whoever plays it (YS-9)."""
+THRONE_EFFECTS = {
+    SPY: N_("Agents in the throne room too."),
+    MAGICIAN: N_("One of them may come from the throne room."),
+}
+"""What King's Favour adds (YS-13.5, YS-13.6)."""
+POINTS_OF = {MERCHANT: MERCHANT_POINTS, PRINCE: PRINCE_POINTS, KING: KING_POINTS}
+
+
+PALACE_NOW, IN_HAND, WON, IN_FORCE, GONE, UNSEEN = range(6)
+"""Where a character can be."""
+
+
+def whereabouts(table: Scene) -> tuple[tuple[int, int], ...]:
+    """Where each character is, and at whose hand or in which quarter; all of it is public."""
+    found = [(GONE if card in table.seen else UNSEEN, NONE) for card in range(CHARACTERS)]
+    for quarter, prize in enumerate(table.prizes):
+        if 0 <= prize < CHARACTERS:
+            found[prize] = (PALACE_NOW, quarter)
+    for player in table.players:
+        for where, cards in (
+            (IN_HAND, player.hand),
+            (WON, player.won),
+            (IN_FORCE, player.in_force),
+        ):
+            for card in cards:
+                found[card] = (where, player.owner)
+    return tuple(found)
+
+
+def characters(sight: Sight) -> Panel:
+    """All characters in hand, in force or in a palace, the own ones first."""
+    found = () if sight.table.over else whereabouts(sight.table)
+    shown = [
+        (_order(sight, where, who), card, where, who)
+        for card, (where, who) in enumerate(found)
+        if where not in (GONE, UNSEEN)
+    ]
+    rows = [_row(sight, card, where, who) for _rank, card, where, who in sorted(shown)]
+    if BLUE_CARD in sight.table.prizes and not sight.table.over:
+        rows.append(_blue_row(sight))
+    return Panel(
+        name="characters",
+        title=_("Characters"),
+        note=_("Characters are won openly. Each may play two a round, from the round after."),
+        columns=(
+            Column("where", _("Where")),
+            Column("effect", _("What it does")),
+            Column("when", _("Played")),
+            Column("now", _("Now")),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _order(sight: Sight, where: int, who: int) -> tuple[int, int]:
+    """Own cards, those of others seat by seat, then the palaces."""
+    if where == PALACE_NOW:
+        return 2, who
+    return int(who != sight.view.seat), who
+
+
+def _row(sight: Sight, card: int, where: int, who: int) -> Row:
+    """One character."""
+    name = CHARACTER_NAMES[card]
+    if where == PALACE_NOW:
+        palace = _("Palace {quarter}").format(quarter=who + 1)
+        return _card_row(sight, name, card, Cell(palace), Cell(_("to be won")), (_palace(who),))
+    holder = Cell(sight.name(who), who)
+    places = (f"play {name}",) if where == IN_HAND else ()
+    return _card_row(sight, name, card, holder, _now(sight, card, where, who), places, who)
+
+
+def _card_row(
+    sight: Sight,
+    name: str,
+    card: int,
+    where: Cell,
+    now: Cell,
+    places: tuple[str, ...],
+    owner: int | None = None,
+) -> Row:
+    """The texts of a card, and where it is."""
+    window = WINDOW_OF.get(card, Window.AT_ONCE)
+    cells = (where, Cell(_effect(sight, card)), Cell(_(WINDOWS[window])), now)
+    return Row(name, character_word(card), cells, owner, places)
+
+
+def _effect(sight: Sight, card: int) -> str:
+    """What a character does under the rules that were agreed on."""
+    more = sight.table.kings_favour and card in THRONE_EFFECTS
+    does = _(EFFECTS[card]).format(points=POINTS_OF.get(card))
+    return remark(does, _(THRONE_EFFECTS[card]) if more else "")
+
+
+def _blue_row(sight: Sight) -> Row:
+    """The blue cards, one in each palace that is still to be won in the last round."""
+    quarters = [quarter for quarter, prize in enumerate(sight.table.prizes) if prize == BLUE_CARD]
+    where = _("Palace {quarter}").format(quarter=", ".join(str(one + 1) for one in quarters))
+    places = tuple(_palace(quarter) for quarter in quarters)
+    return _card_row(sight, "blue card", BLUE_CARD, Cell(where), Cell(_("to be won")), places)
+
+
+def _palace(quarter: int) -> str:
+    """The name of a palace on the board."""
+    return place_text(int(area_at(quarter, PALACE)))
+
+
+def _now(sight: Sight, card: int, where: int, who: int) -> Cell:
+    """Whether a card that someone has can be played right now, and if not, why."""
+    state = sight.state
+    if where == IN_FORCE:
+        return Cell(_("in force"))
+    if where == WON:
+        return Cell(_("next round"))
+    asked = state.question == Question.PLAY_CARD and has(state.pending, who)
+    if asked and has(int(playable(state, who)), card):
+        return Cell(_("yes"), emphasis=Emphasis.CERTAIN)
+    if state.cards_played[who] >= CARDS_PER_ROUND:
+        return Cell(_("no"), title=_("Two characters were played this round."))
+    return Cell(_("no"))

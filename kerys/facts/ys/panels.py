@@ -1,0 +1,93 @@
+"""Beside the board of Ys: majorities, prices, points, what rivals may hold, and characters."""
+
+from __future__ import annotations
+
+from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between, seat_name
+from kerys.facts.ys.characters import characters
+from kerys.facts.ys.majorities import majorities
+from kerys.facts.ys.prices import columns
+from kerys.facts.ys.projection import projection
+from kerys.facts.ys.unseen import Sight
+from kerys.games.ys.components import BOARD_AGENTS, VALUES
+from kerys.games.ys.state import holder_of
+from kerys.locale import _
+from kerys.table.owners import NEUTRAL
+from kerys.table.view import View
+
+
+def panels(view: View) -> tuple[Panel, ...]:
+    """All panels of a view."""
+    sight = Sight(view)
+    return (
+        majorities(sight),
+        columns(sight),
+        projection(sight),
+        screens(sight),
+        characters(sight),
+    )
+
+
+def screens(sight: Sight) -> Panel:
+    """What stands behind the screens of others, value by value, from counting what was seen."""
+    values = [
+        Column(f"value {value}", _("Worth {value}").format(value=value)) for value in range(VALUES)
+    ]
+    throne = [Column("throne", _("Hidden in the throne room"))] if sight.table.kings_favour else []
+    return Panel(
+        name="screens",
+        title=_("Behind the screens"),
+        note=_(
+            "How many agents of each value stand there, from all that was seen. "
+            "Hidden ones on the board and in the throne room are counted out as far as they can be."
+        ),
+        columns=(
+            Column("behind", _("Behind")),
+            Column("board", _("Hidden on the board")),
+            *throne,
+            *values,
+        ),
+        rows=tuple(
+            _screen_row(sight, team)
+            for team in sight.teams
+            if holder_of(sight.state, team) != sight.view.seat
+        ),
+    )
+
+
+def _screen_row(sight: Sight, team: int) -> Row:
+    """One screen; with two players each also has neutral agents behind it."""
+    unseen, holder = sight.unseen[team], int(holder_of(sight.state, team))
+    neutral = team != holder
+    name = sight.name(holder)
+    heading = _("{name}: neutral agents").format(name=name) if neutral else name
+    spans = [unseen.span_behind(value) for value in range(VALUES)]
+    on_board = sum(agent < BOARD_AGENTS for agent in unseen.agents)
+    cells = [
+        Cell(str(_behind(sight, team))),
+        Cell(str(on_board)),
+    ]
+    if sight.table.kings_favour:
+        cells.append(Cell(str(len(unseen.agents) - on_board)))
+    cells += [_value_cell(value, *span) for value, span in enumerate(spans)]
+    machine = f"{seat_name(holder)} neutral" if neutral else seat_name(holder)
+    return Row(machine, heading, tuple(cells), NEUTRAL if neutral else holder)
+
+
+def _behind(sight: Sight, team: int) -> int:
+    """How many agents stand behind a screen, which all can see."""
+    unseen = sight.unseen[team]
+    known = sum(unseen.behind)
+    if unseen.screen_is_open:
+        return known
+    values, rest = unseen.fillings[0]
+    return known + len(rest) - (len(unseen.agents) - len(values))
+
+
+def _value_cell(value: int, low: int, high: int) -> Cell:
+    """How many agents of a value there are, for certain or perhaps."""
+    if low == high:
+        return Cell(str(low), emphasis=Emphasis.CERTAIN)
+    said = _("Worth {value}: at least {low} and at most {high}.").format(
+        value=value, low=low, high=high
+    )
+    return Cell(between(low, high), emphasis=Emphasis.OPEN, title=said)

@@ -1,0 +1,94 @@
+"""The columns of the market, and what they do to the prices if the scoring came now."""
+
+from __future__ import annotations
+
+from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between
+from kerys.facts.ys.majorities import sum_text
+from kerys.facts.ys.unseen import Sight, Total
+from kerys.facts.ys.words import colour_word
+from kerys.games.ys.actions import Moment
+from kerys.games.ys.components import COLOUR_NAMES, COLUMN_STEPS, COLUMNS, LINES
+from kerys.games.ys.market import moved_price
+from kerys.games.ys.state import space_at
+from kerys.games.ys.tallies import decider
+from kerys.locale import _
+
+
+def columns(sight: Sight) -> Panel:
+    """The columns of the market: what stands in them, and what that does to the prices."""
+    totals = [sight.total(sight.teams, _spaces(column)) for column in range(COLUMNS)]
+    return Panel(
+        name="columns",
+        title=_("Prices"),
+        note=_(
+            "The columns as if the scoring came now. The best bidder's step and characters come on "
+            "top. {name} decides between columns that stay tied."
+        ).format(name=sight.name(int(decider(sight.state)))),
+        columns=(
+            Column("price", _("Price")),
+            Column("agents", _("Agents")),
+            Column("sum", _("Sum")),
+            Column("place", _("Place")),
+            Column("step", _("Step")),
+            Column("next", _("Then")),
+        ),
+        rows=tuple(_row(sight, totals, column) for column in range(COLUMNS)),
+    )
+
+
+def _spaces(column: int) -> list[int]:
+    """The spaces of a column."""
+    return [int(space_at(line, column)) for line in range(LINES)]
+
+
+def _row(sight: Sight, totals: list[Total], column: int) -> Row:
+    """One column; once the prices have moved, only its price."""
+    name, word = COLOUR_NAMES[column], colour_word(column)
+    places = sight.place_names(_spaces(column))
+    price = sight.table.prices[column]
+    if sight.table.moment > Moment.MARKET_COLUMNS:
+        return Row(name, word, (Cell(str(price)), *[Cell()] * 5), places=places)
+    first, last, emphasis = _place(sight, totals, column)
+    steps = [int(COLUMN_STEPS[place]) for place in range(first, last + 1)]
+    after = [int(moved_price(price, step)) for step in steps]
+    tied = _("Level with another column.") if first != last else ""
+    cells = (
+        Cell(str(price)),
+        Cell(str(totals[column].agents)),
+        Cell(sum_text(totals[column])),
+        Cell(between(first + 1, last + 1), None, emphasis, tied),
+        Cell(_either([f"{step:+d}" for step in steps]), None, emphasis),
+        Cell(_either([str(one) for one in dict.fromkeys(after)]), None, emphasis),
+    )
+    return Row(name, word, cells, places=places)
+
+
+def _either(choices: list[str]) -> str:
+    """One of several texts."""
+    return _(" or ").join(choices)
+
+
+def _place(sight: Sight, totals: list[Total], column: int) -> tuple[int, int, Emphasis]:
+    """The first and the last place, from 0, that a column can take by what is seen."""
+    settled = sight.state.ranking.tolist()
+    if column in settled:
+        return settled.index(column), settled.index(column), Emphasis.CERTAIN
+    own = totals[column]
+    others = [totals[one] for one in range(COLUMNS) if one != column and one not in settled]
+    before = COLUMNS - 1 - len(others)
+    if all(_is_ahead(other, own) or _is_ahead(own, other) for other in others):
+        place = before + sum(_is_ahead(other, own) for other in others)
+        return place, place, Emphasis.CERTAIN
+    better = before + sum(_seen(other) > _seen(own) for other in others)
+    level = sum(_seen(other) == _seen(own) for other in others)
+    return better, better + level, Emphasis.TIES if level else Emphasis.OPEN
+
+
+def _seen(total: Total) -> tuple[int, int]:
+    """How strong a column is by what is seen: the sum, then the number (YS-6.3, YS-6.4)."""
+    return total.known, total.agents
+
+
+def _is_ahead(one: Total, other: Total) -> bool:
+    """Whether a column is ahead of another whatever the hidden agents are."""
+    return (one.low, one.agents) > (other.high, other.agents)

@@ -1,0 +1,150 @@
+"""The points of every owner if the game ended now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from kerys.facts.panels import (
+    Cell,
+    Column,
+    Emphasis,
+    Panel,
+    Row,
+    between,
+    placed,
+    points_panel,
+    seat_name,
+)
+from kerys.facts.ys.unseen import Sight
+from kerys.facts.ys.words import colour_word
+from kerys.games.ys.components import BLACK, COLOUR_NAMES, COLOURS, OWNED_COLOURS, THRONE_AGENTS
+from kerys.games.ys.ending import black_points, gem_points, rank, throne_points
+from kerys.games.ys.prices import price_rank
+from kerys.games.ys.state import throne_slot
+from kerys.kernel.seats import NONE
+from kerys.locale import _, ngettext
+
+
+class Thrones(NamedTuple):
+    """What the throne room brings to each player, at least and at most."""
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+
+    @property
+    def known(self) -> bool:
+        """Whether it is certain for all: only then it is counted."""
+        return self.low == self.high
+
+
+def projection(sight: Sight) -> Panel:
+    """Points now and what gems and the throne room would bring; the final score at the end."""
+    thrones = _thrones(sight) if sight.table.kings_favour else None
+    gems = [Column(COLOUR_NAMES[colour], colour_word(colour)) for colour in range(OWNED_COLOURS)]
+    throne = [Column("throne", _("Throne room"))] if thrones else []
+    parts = [_parts(sight, owner, thrones) for owner in sight.owners]
+    base = _base(sight, parts)
+    totals = [base[owner] + sum(parts[owner]) for owner in sight.owners]
+    rows = [
+        _row(sight, owner, base[owner], totals, parts[owner], thrones) for owner in sight.owners
+    ]
+    return points_panel(_note(thrones), sight.table.over, (*gems, *throne), rows)
+
+
+def _note(thrones: Thrones | None) -> str:
+    """What is in the sum, and what is not."""
+    note = _("By present gems and prices. Not counted: majorities still to come, and characters.")
+    if thrones and not thrones.known:
+        note += " " + _("The throne room is not counted, since you do not know all of it.")
+    return note
+
+
+def _parts(sight: Sight, owner: int, thrones: Thrones | None) -> list[int]:
+    """What the end brings to an owner, part by part."""
+    parts = [int(gem_points(sight.state, owner, colour)) for colour in range(COLOURS)]
+    parts.append(int(black_points(sight.state, owner)))
+    if thrones and thrones.known:
+        parts.append(thrones.low[owner])
+    return parts
+
+
+def _base(sight: Sight, parts: list[list[int]]) -> list[int]:
+    """What the score track shows without these parts, which are on it once the game is over."""
+    shown = sight.view.scores
+    return [shown[owner] - sight.table.over * sum(parts[owner]) for owner in sight.owners]
+
+
+def _row(
+    sight: Sight,
+    owner: int,
+    base: int,
+    totals: list[int],
+    parts: list[int],
+    thrones: Thrones | None,
+) -> Row:
+    """One owner."""
+    token = sight.token(owner)
+    cells = [Cell(str(base))]
+    cells += [_gem_cell(sight, owner, colour, parts[colour]) for colour in range(OWNED_COLOURS)]
+    if thrones:
+        sure = Emphasis.CERTAIN if thrones.known else Emphasis.OPEN
+        cells.append(Cell(between(thrones.low[owner], thrones.high[owner]), emphasis=sure))
+    cells += [
+        Cell(str(totals[owner]), token),
+        placed(_rank(sight, totals, owner), sight.table.over),
+    ]
+    return Row(seat_name(token), sight.name(owner), tuple(cells), token)
+
+
+def _gem_cell(sight: Sight, owner: int, colour: int, points: int) -> Cell:
+    """The points for a colour, and why."""
+    many = ngettext("{number} gem", "{number} gems", int(sight.state.gems[owner, colour]))
+    if colour == BLACK:
+        return Cell(str(points), title=many)
+    return Cell(
+        str(points),
+        title=_("{gems}; {colour} is number {rank} by price").format(
+            gems=many, colour=colour_word(colour), rank=int(price_rank(sight.state, colour)) + 1
+        ),
+    )
+
+
+def _rank(sight: Sight, totals: list[int], owner: int) -> int:
+    """The place with these points, ties broken by the rule."""
+    state = sight.view.rules.copy(sight.state)
+    for one, total in enumerate(totals):
+        state.points[one] = total
+    return int(rank(state, owner))
+
+
+# --- The throne room ---------------------------------------------------------------------------
+
+
+def _thrones(sight: Sight) -> Thrones:
+    """What each player gets at least (the others being at their best) and at most."""
+    spans = [_throne_span(sight, seat) for seat in range(sight.view.players)]
+    lows, highs = [low for low, _high in spans], [high for _low, high in spans]
+    least, most = [], []
+    for seat in range(sight.view.players):
+        least.append(_points_with(sight, [*highs[:seat], lows[seat], *highs[seat + 1 :]], seat))
+        most.append(_points_with(sight, [*lows[:seat], highs[seat], *lows[seat + 1 :]], seat))
+    return Thrones(tuple(least), tuple(most))
+
+
+def _throne_span(sight: Sight, seat: int) -> tuple[int, int]:
+    """The least and the most that a player's throne agents can add up to."""
+    slots = [int(throne_slot(seat, slot)) for slot in range(THRONE_AGENTS)]
+    slots = [slot for slot in slots if sight.state.place[slot] != NONE]
+    known = sum(max(int(sight.state.value[slot]), 0) for slot in slots)
+    unknown = [slot for slot in slots if sight.state.value[slot] == NONE]
+    low, high = sight.unseen[seat].span(unknown)
+    return known + low, known + high
+
+
+def _points_with(sight: Sight, totals: list[int], seat: int) -> int:
+    """What the throne room pays to a player if these are the sums, by the rule."""
+    state = sight.view.rules.copy(sight.state)
+    for other, total in enumerate(totals):
+        for slot in range(THRONE_AGENTS):
+            state.value[int(throne_slot(other, slot))] = total if slot == 0 else 0
+    return int(throne_points(state, seat))

@@ -1,0 +1,281 @@
+"""A view's record, read once into plain values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kerys.facts.ys.scene import BLUE_CARD, UNKNOWN, Agent, Groups, PlayerScene, Scene, Ship
+from kerys.games.ys.actions import Moment, Question, pair_high, pair_low
+from kerys.games.ys.components import (
+    ANY_VALUE,
+    BOARD_AGENTS,
+    CITY,
+    COLUMN_STEPS,
+    COLUMNS,
+    EXPRESS_TEAM,
+    FULL_TEAM,
+    MARKET,
+    NEUTRAL_TEAM,
+    PLACES,
+    QUARTERS,
+    ROUNDS,
+    STRONG_TEAM,
+    TEAM_SIZES,
+    THRONE_AGENTS,
+    VALUES,
+)
+from kerys.games.ys.ending import rank
+from kerys.games.ys.knowledge import peeks
+from kerys.games.ys.state import STATE
+from kerys.games.ys.wording.notation import agent_text
+from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL, SEAT_LETTERS
+
+Fields = dict[str, Any]
+"""The fields of a record as plain numbers and lists."""
+
+AGENT_NAMES = tuple(agent_text(agent) for agent in range(STATE["team"].shape[0]))
+SETS = 1 << len(SEAT_LETTERS)
+LETTERS_OF = tuple(
+    "".join(letter for seat, letter in enumerate(SEAT_LETTERS) if seats >> seat & 1)
+    for seats in range(SETS)
+)
+"""The letters of a set of seats."""
+CANDIDATES_OF = tuple(
+    "/".join(str(value) for value in range(VALUES) if values >> value & 1)
+    if values != ANY_VALUE
+    else ""
+    for values in range(ANY_VALUE + 1)
+)
+"""The text of a set of values; any value at all says nothing."""
+TEAM_TOTALS = TEAM_SIZES.sum(axis=1).tolist()
+STEPS = COLUMN_STEPS.tolist()
+FLAT = (
+    *("quarters", "round_number", "moment", "pending", "cursor", "turn", "faces", "card"),
+    *("chosen", "looks", "owed", "closed"),
+)
+"""Fields that go over to the table as they are."""
+
+
+def read(record: bytes, seat: int) -> Scene:
+    """The table as it lies in the bytes of a redacted record."""
+    state: Any = np.frombuffer(record, STATE)[0]
+    fields: Fields = {
+        name: value.tolist() if isinstance(value, np.ndarray) else value
+        for name, value in zip(STATE.names or (), state.tolist(), strict=True)
+    }
+    seats = fields["players"]
+    places = _places(fields, state, seat)
+    return Scene(
+        seat=seat,
+        seats=seats,
+        kings_favour=bool(fields["kings_favour"]),
+        express=bool(fields["express"]),
+        strong_neutral=bool(fields["strong_neutral"]),
+        question=fields["question"] if fields["pending"] else int(Question.NOTHING),
+        played_by=tuple(fields["played_by"]),
+        city=tuple(map(tuple, places[:CITY])),
+        market=tuple(found[0] if found else None for found in places[MARKET:]),
+        throne=_throne(fields, state, seat),
+        paired=tuple(fields["paired"][:seats]),
+        ships=tuple([_ship(fields, quarter) for quarter in range(QUARTERS)]),
+        prizes=tuple([_prize(fields, quarter) for quarter in range(QUARTERS)]),
+        seen=tuple([card for card in fields["characters"] if card != NONE]),
+        line_gems=tuple(fields["line_gems"]),
+        steps=_steps(fields),
+        prices=tuple(fields["prices"]),
+        order=tuple(fields["order"][:seats]),
+        picks=tuple(fields["picks"][:seats]),
+        players=_players(fields, state, seat),
+        **{name: fields[name] for name in FLAT},
+    )
+
+
+# --- Agents ------------------------------------------------------------------------------------
+
+
+def _places(fields: Fields, state: Any, seat: int) -> list[list[Agent]]:
+    """The agents on every place of the board, in the order of their numbers."""
+    places: list[list[Agent]] = [[] for _ in range(PLACES)]
+    for agent, place in enumerate(fields["place"][: fields["placed"]]):
+        if place != NONE:
+            places[place].append(_agent(fields, state, seat, agent, agent + 1))
+    return places
+
+
+def _throne(fields: Fields, state: Any, seat: int) -> tuple[tuple[Agent, ...], ...]:
+    """The agents of every player in the throne room; nothing without King's Favour."""
+    if not fields["kings_favour"]:
+        return ()
+    return tuple(
+        tuple(
+            _agent(fields, state, seat, agent, slot + 1)
+            for slot in range(THRONE_AGENTS)
+            if fields["place"][agent := BOARD_AGENTS + THRONE_AGENTS * team + slot] != NONE
+        )
+        for team in range(fields["players"])
+    )
+
+
+def _agent(fields: Fields, state: Any, seat: int, agent: int, number: int) -> Agent:
+    """One agent, with its value if this table shows it."""
+    team, value = fields["team"][agent], fields["value"][agent]
+    hidden = bool(fields["hidden"][agent])
+    if hidden and team == seat and not fields["peek_own"] and not peeks(state, seat, agent):
+        value = UNKNOWN
+    candidates = fields["candidates"][agent]
+    return Agent(
+        AGENT_NAMES[agent],
+        number,
+        team if team < fields["players"] else NEUTRAL,
+        value,
+        hidden,
+        candidates & (candidates - 1) == 0,
+        bool(fields["marked"][agent]),
+        LETTERS_OF[fields["looked"][agent]] if hidden else "",
+        CANDIDATES_OF[candidates] if value == UNKNOWN else "",
+    )
+
+
+# --- Ships, prizes, columns --------------------------------------------------------------------
+
+
+def _ship(fields: Fields, quarter: int) -> Ship | None:
+    """What lies in a harbour: a whole ship, the gems left of it, or nothing any more."""
+    moment, port = fields["moment"], fields["ports"][quarter]
+    scoring = Moment.QUARTER_OPENS <= moment <= Moment.QUARTER_CLOSES
+    if port == NONE or moment > Moment.QUARTER_CLOSES:
+        return None
+    if scoring and quarter <= fields["cursor"]:
+        left = tuple((colour, many) for colour, many in enumerate(fields["ship_gems"]) if many)
+        return Ship(left, False) if left and quarter == fields["cursor"] else None
+    large, one, other = fields["deck"][port]
+    return Ship(((large, 2 if fields["players"] == 4 else 1), (one, 1), (other, 1)), True)
+
+
+def _prize(fields: Fields, quarter: int) -> int:
+    """What the palace of a quarter still has to give this round."""
+    moment, cursor = fields["moment"], fields["cursor"]
+    if quarter >= fields["quarters"] or moment > Moment.QUARTER_CLOSES:
+        return NONE
+    if moment == Moment.QUARTER_CLOSES and quarter <= cursor:
+        return NONE
+    if moment >= Moment.QUARTER_OPENS and quarter < cursor:
+        return NONE
+    if fields["round_number"] == ROUNDS - 1:
+        return BLUE_CARD
+    prize: int = fields["characters"][fields["round_number"] * fields["quarters"] + quarter]
+    return prize
+
+
+def _steps(fields: Fields) -> tuple[int, ...]:
+    """By how much each column will move its price, as far as that is settled."""
+    steps = [0] * COLUMNS
+    for place, column in enumerate(fields["ranking"]):
+        if column != NONE:
+            steps[column] = STEPS[place]
+    return tuple(steps)
+
+
+# --- Players -----------------------------------------------------------------------------------
+
+
+def _players(fields: Fields, state: Any, seat: int) -> tuple[PlayerScene, ...]:
+    """The players and, with two of them, the neutral merchant."""
+    seats = fields["players"]
+    players = tuple([_player(fields, state, seat, owner) for owner in range(seats)])
+    return (*players, _neutral(fields, state)) if seats == 2 else players
+
+
+def _player(fields: Fields, state: Any, seat: int, owner: int) -> PlayerScene:
+    """One player."""
+    asked = bool(fields["pending"] >> owner & 1)
+    secret = fields["question"] in (Question.BID, Question.THRONE_AGENT) and fields["pending"]
+    base = EXPRESS_TEAM if fields["express"] else FULL_TEAM
+    neutral: Groups | None = None
+    if fields["players"] == 2:
+        size = TEAM_TOTALS[STRONG_TEAM if fields["strong_neutral"] else NEUTRAL_TEAM]
+        neutral = _behind(fields, owner + 2, size)
+    return PlayerScene(
+        owner=owner,
+        points=fields["points"][owner],
+        rank=_rank(fields, state, owner),
+        order_card=fields["order"].index(owner) + 1,
+        asked=asked,
+        answered=bool(secret and not asked),
+        own=owner == seat,
+        sealed=_sealed(fields, owner),
+        front=_front(fields, owner),
+        behind=_behind(fields, owner, TEAM_TOTALS[base]),
+        neutral_behind=neutral,
+        gems=tuple(fields["gems"][owner]),
+        hand=_cards(fields["hand"][owner]),
+        won=_cards(fields["won"][owner]),
+        in_force=tuple([card for card, by in enumerate(fields["played_by"]) if by == owner]),
+    )
+
+
+def _neutral(fields: Fields, state: Any) -> PlayerScene:
+    """The neutral merchant, who has points and gems and nothing else."""
+    owner = fields["players"]
+    return PlayerScene(
+        owner=NEUTRAL,
+        points=fields["points"][owner],
+        rank=_rank(fields, state, owner),
+        order_card=0,
+        asked=False,
+        answered=False,
+        own=False,
+        sealed="",
+        front=(),
+        behind=(),
+        neutral_behind=None,
+        gems=tuple(fields["gems"][owner]),
+        hand=(),
+        won=(),
+        in_force=(),
+    )
+
+
+def _rank(fields: Fields, state: Any, owner: int) -> int:
+    """The final place of an owner."""
+    return int(rank(state, owner)) if fields["moment"] == Moment.OVER else NONE
+
+
+def _front(fields: Fields, team: int) -> tuple[int, ...]:
+    """The values in front of a screen."""
+    return tuple([value for value in fields["front"][team] if value != NONE])
+
+
+def _behind(fields: Fields, team: int, size: int) -> Groups:
+    """What stands behind a screen: all of it where this seat knows, else what returned openly.
+
+    An extra 2 comes in for every agent that goes to the throne room, so that board, front and
+    screen always add up to the size of the team.
+    """
+    known = fields["behind"][team]
+    if known[0] == NONE:
+        known = fields["shown"][team]
+        unknown = size - sum(known) - len(_front(fields, team))
+        unknown -= fields["team"][: fields["placed"]].count(team)
+    else:
+        unknown = 0
+    groups = [(value, known[value]) for value in range(VALUES - 1, -1, -1) if known[value]]
+    return (*groups, (UNKNOWN, unknown)) if unknown else tuple(groups)
+
+
+def _sealed(fields: Fields, seat: int) -> str:
+    """The own bid, `4+2`, or the own throne agent, as long as others may not know it."""
+    choice = fields["sealed"][seat]
+    if choice == NONE:
+        return ""
+    if fields["question"] == Question.BID:
+        return f"{pair_high(choice)}+{pair_low(choice)}"
+    return str(choice)
+
+
+def _cards(members: int) -> tuple[int, ...]:
+    """The characters of a set."""
+    return tuple([card for card in range(members.bit_length()) if members >> card & 1])

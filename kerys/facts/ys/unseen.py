@@ -1,0 +1,175 @@
+"""What a view of Ys leaves open, counted out: the values that unseen agents can have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from kerys.facts.ys.read import read
+from kerys.facts.ys.words import owner_name
+from kerys.games.ys.components import AGENTS, VALUES
+from kerys.games.ys.knowledge import hide_team
+from kerys.games.ys.state import counted_value, open_places, owner_of, owners, teams
+from kerys.games.ys.wording.notation import place_text
+from kerys.games.ys.worlds import fill_narrow, in_group, is_narrow, unplaced, ways_to_fill
+from kerys.kernel.bits import has
+from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.seats import NONE
+from kerys.table.owners import NEUTRAL
+from kerys.table.view import View
+
+
+class Filling(NamedTuple):
+    """One way to give values to the agents that can only have some."""
+
+    values: dict[int, int]
+    rest: tuple[int, ...]
+    """The values left for all others, in ascending order."""
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The agents of one team that a view does not show."""
+
+    agents: frozenset[int]
+    """Those on the board and in the throne room."""
+    fillings: tuple[Filling, ...]
+    behind: tuple[int, ...]
+    """How many of each value are known to stand behind the screen."""
+    screen_is_open: bool
+    """All that stands behind the screen is known."""
+
+    def span(self, agents: Collection[int]) -> tuple[int, int]:
+        """The least and the most that some unseen agents can add up to."""
+        lows, highs = zip(*(_span(filling, agents) for filling in self.fillings), strict=True)
+        return min(lows), max(highs)
+
+    def span_behind(self, value: int) -> tuple[int, int]:
+        """How many agents of a value stand behind the screen, at least and at most."""
+        known = self.behind[value]
+        if self.screen_is_open:
+            return known, known
+        lows, highs = [], []
+        for values, rest in self.fillings:
+            elsewhere = len(self.agents) - len(values)
+            lows.append(max(rest.count(value) - elsewhere, 0))
+            highs.append(min(rest.count(value), len(rest) - elsewhere))
+        return known + min(lows), known + max(highs)
+
+
+def _span(filling: Filling, agents: Collection[int]) -> tuple[int, int]:
+    """The same with some values settled: the others have the lowest or the highest of the rest."""
+    settled = sum(filling.values.get(agent, 0) for agent in agents)
+    free = sum(agent not in filling.values for agent in agents)
+    high = sum(filling.rest[len(filling.rest) - free :])
+    return settled + sum(filling.rest[:free]), settled + high
+
+
+def unseen_of(state: Any, eyes: int, team: int) -> Unseen:
+    """What a seat does not see of a team."""
+    members, values = state.team.tolist(), state.value.tolist()
+    unknown = [one for one in range(AGENTS) if members[one] == team and values[one] == NONE]
+    narrow = [agent for agent in unknown if is_narrow(state, team, agent)]
+    pool = int(unplaced(state, eyes, team))
+    fillings = []
+    for way in range(int(ways_to_fill(len(narrow)))):
+        group = int(fill_narrow(state, team, pool, way))
+        if group != NONE:
+            settled = {agent: way // VALUES**at % VALUES for at, agent in enumerate(narrow)}
+            rest = [value for value in range(VALUES) for _ in range(int(in_group(group, value)))]
+            fillings.append(Filling(settled, tuple(rest)))
+    is_open = bool(state.behind[team, 0] != NONE)
+    behind = state.behind[team] if is_open else state.shown[team]
+    return Unseen(frozenset(unknown), tuple(fillings), tuple(behind.tolist()), is_open)
+
+
+class Total(NamedTuple):
+    """What an owner, or all, have on some places of the board."""
+
+    agents: int
+    known: int
+    """The sum of those whose value counts for certain."""
+    hidden: int
+    """How many others there are."""
+    low: int
+    high: int
+
+
+class Standing(NamedTuple):
+    """An agent on the board."""
+
+    agent: int
+    team: int
+    place: int
+    counts: int
+    """What it counts, or NONE where this view does not know."""
+
+
+class Sight:
+    """A view of Ys, with all that it leaves open counted out.
+
+    What a table does not show its seat again (`peek_own`) is not told here either.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.table = read(view.state.tobytes(), view.seat)
+        self.state = view.rules.copy(view.state)
+        forgets = view.seat != SPECTATOR and not view.open and not self.state.peek_own
+        if forgets:
+            hide_team(self.state, SPECTATOR, view.seat)
+        self._forgotten = view.seat if forgets else NONE
+        self.owners = range(int(owners(self.state)))
+        self.teams = range(int(teams(self.state)))
+
+    @cached_property
+    def unseen(self) -> tuple[Unseen, ...]:
+        """What is not seen of each team."""
+        seat = self.view.seat
+        return tuple(
+            unseen_of(self.state, SPECTATOR if team == self._forgotten else seat, team)
+            for team in self.teams
+        )
+
+    @cached_property
+    def _board(self) -> tuple[Standing, ...]:
+        """Every agent on the board."""
+        state = self.state
+        found = []
+        for agent in range(int(state.placed)):
+            if state.place[agent] != NONE:
+                known = state.marked[agent] or state.value[agent] != NONE
+                counts = int(counted_value(state, agent)) if known else NONE
+                team, place = int(state.team[agent]), int(state.place[agent])
+                found.append(Standing(agent, team, place, counts))
+        return tuple(found)
+
+    def token(self, owner: int) -> int:
+        """The seat of an owner, or NEUTRAL."""
+        return owner if owner < self.view.players else NEUTRAL
+
+    def name(self, owner: int) -> str:
+        """The name of an owner."""
+        return owner_name(self.view.names, self.token(owner))
+
+    def place_names(self, places: Iterable[int]) -> tuple[str, ...]:
+        """What the drawing calls some places, those that are in use."""
+        used = int(open_places(self.state))
+        return tuple(place_text(place) for place in places if has(used, place))
+
+    def teams_of(self, owner: int) -> list[int]:
+        """The teams that score for an owner: the neutral has two."""
+        return [team for team in self.teams if owner_of(self.state, team) == owner]
+
+    def total(self, teams: Collection[int], places: Collection[int]) -> Total:
+        """What some teams have on some places."""
+        here = [one for one in self._board if one.team in teams and one.place in places]
+        known = sum(one.counts for one in here if one.counts != NONE)
+        low = high = known
+        for team in teams:
+            unknown = [one.agent for one in here if one.team == team and one.counts == NONE]
+            least, most = self.unseen[team].span(unknown)
+            low, high = low + least, high + most
+        return Total(len(here), known, sum(one.counts == NONE for one in here), low, high)

@@ -1,0 +1,34 @@
+"""What Mykerinos says in words: notation, questions, refusals, stories, and plain values."""
+
+from kerys.games.mykerinos.wording.json_form import (
+    concealed,
+    plain_action,
+    plain_deal,
+    plain_options,
+)
+from kerys.games.mykerinos.wording.notation import text, texts
+from kerys.games.mykerinos.wording.questions import describe, heading, question, rule_ids
+from kerys.games.mykerinos.wording.refusals import refuse
+from kerys.games.mykerinos.wording.story import tell
+from kerys.games.mykerinos.wording.variants import ABOUT, SWITCHES
+from kerys.kernel.wording import Wording, read_schema
+
+WORDING = Wording(
+    title="Mykerinos",
+    text=text,
+    texts=texts,
+    concealed=concealed,
+    heading=heading,
+    question=question,
+    describe=describe,
+    refuse=refuse,
+    rule_ids=rule_ids,
+    tell=tell,
+    schema=read_schema(__name__),
+    plain_options=plain_options,
+    plain_deal=plain_deal,
+    plain_action=plain_action,
+    about=ABOUT,
+    players=(2, 3, 4),
+    switches=SWITCHES,
+)

@@ -1,0 +1,128 @@
+"""Why an action is no answer to the question, told from what all can see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kerys.games.mykerinos.actions import (
+    ACTIONS,
+    CUBES_OF,
+    DONE,
+    EXTENSIONS,
+    KIND,
+    LOT,
+    NEUTRAL_KINDS,
+    PATRON_OF,
+    ROOM,
+    SPACE,
+    Kind,
+    Question,
+)
+from kerys.games.mykerinos.components import COLOURS, FIVE_ROOM, NEUTRAL, TWO_ROOM
+from kerys.games.mykerinos.region import board_of, is_empty, meet, next_to
+from kerys.games.mykerinos.state import (
+    cards_ready,
+    common_reserve,
+    cubes_of,
+    free_spaces,
+    pyramid_spaces,
+    region_in_use,
+)
+from kerys.games.mykerinos.wording import names as words
+from kerys.games.mykerinos.wording.notation import space_text
+from kerys.games.mykerinos.wording.questions import question
+from kerys.kernel.seats import NONE
+from kerys.locale import _, ngettext
+
+ANSWERS = {
+    Question.ACTION: (KIND, LOT),
+    Question.NEUTRAL_ACTION: (DONE, KIND + NEUTRAL_KINDS),
+    Question.SPACE: (SPACE, ACTIONS),
+    Question.NEUTRAL_SPACE: (SPACE, ACTIONS),
+    Question.ROOM: (ROOM, SPACE),
+    Question.INSPECTION: (LOT, SPACE),
+    Question.LEFTOVER_LOT: (LOT, ROOM),
+    Question.NEUTRAL_LOT: (LOT, ROOM),
+}
+"""The first action that can answer a question, and the first after those."""
+
+
+def refuse(state: Any, seat: int, action: int) -> str:
+    """Why an action is no answer now."""
+    first, end = ANSWERS[Question(int(state.question))]
+    if not first <= action < end:
+        return _("That does not answer what is asked: {question}").format(
+            question=question(state, seat)
+        )
+    if action >= SPACE:
+        return _space(state, seat, action - SPACE)
+    if action >= ROOM:
+        return _room(state, seat, action - ROOM)
+    if action >= LOT:
+        return _("That lot is gone.")
+    return _kind(state, seat, Kind(action - KIND))
+
+
+def _kind(state: Any, seat: int, kind: Kind) -> str:
+    """Why a kind of action cannot be carried out whole."""
+    neutral = state.question == Question.NEUTRAL_ACTION
+    patron = int(PATRON_OF[kind])
+    if patron != NONE and state.cards[seat, patron] == 0:
+        return _("You have no card of {patron}.").format(patron=words.patron(patron))
+    if patron != NONE and cards_ready(state, seat, patron) == 0:
+        return _("You have used your cards of {patron} this season.").format(
+            patron=words.patron(patron)
+        )
+    if kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND) and common_reserve(state, seat) == 0:
+        return _("Violet needs a cube of yours in the common reserve, and there is none.")
+    if kind == Kind.BROWN:
+        return _("No room of the museum is open to you.")
+    needed = int(CUBES_OF[kind]) - (kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND))
+    held = int(state.neutral_held[seat] if neutral else state.personal[seat])
+    if held < needed:
+        return ngettext(
+            "This needs {number} cube, and you have fewer.",
+            "This needs {number} cubes, and you have fewer.",
+            needed,
+        )
+    return _("There is no room on the region for the whole action.")
+
+
+def _room(state: Any, seat: int, room: int) -> str:
+    """Why a room cannot be entered."""
+    where = words.room(state, room)
+    if state.question == Question.INSPECTION and common_reserve(state, seat) == 0:
+        return _("You have no cube in the common reserve for the museum.")
+    if any(int(state.rooms[colour]) >> room & 1 for colour in range(COLOURS)):
+        return _("There is a cube in {room} already.").format(room=where)
+    assert FIVE_ROOM <= room < TWO_ROOM
+    return _("To enter {room} you need a cube in a room that opens on it.").format(room=where)
+
+
+def _space(state: Any, seat: int, space: int) -> str:
+    """Why a cube cannot go on a space."""
+    name = space_text(space)
+    here = board_of(space)
+    kind = Kind(int(state.kind))
+    if is_empty(meet(here, region_in_use(state))):
+        return _("{space} is not part of the region this season.").format(space=name)
+    if is_empty(meet(here, free_spaces(state))):
+        return _("There is a cube on {space} already.").format(space=name)
+    colour = NEUTRAL if state.question == Question.NEUTRAL_SPACE else seat
+    if state.laid and is_empty(meet(here, next_to(board_of(int(state.last_space))))):
+        return _("{space} is not next to the cube before it, {last}.").format(
+            space=name, last=space_text(int(state.last_space))
+        )
+    extends = EXTENSIONS >> kind & 1 and not state.laid
+    if extends and is_empty(meet(here, next_to(cubes_of(state, colour)))):
+        return _("{space} is not next to a cube of that colour.").format(space=name)
+    pyramid = not is_empty(meet(here, pyramid_spaces(state)))
+    if pyramid and kind not in (Kind.LEMON_PLACE, Kind.LEMON_EXTEND):
+        return _("There is a pyramid on {space}: only Lemon builds there.").format(space=name)
+    if pyramid and state.laid:
+        return _("Only one of Lemon's two cubes goes on a pyramid.")
+    if not pyramid and kind == Kind.LEMON_PLACE:
+        return _("There is no pyramid on {space}: Lemon builds on one.").format(space=name)
+    if not pyramid and kind == Kind.LEMON_EXTEND and state.laid:
+        return _("One of Lemon's two cubes must go on a pyramid.")
+    return _("From {space} the chain could not be completed.").format(space=name)

@@ -1,0 +1,168 @@
+"""What one step of a game of Mykerinos did, told from the views before and after it.
+
+The steps are those of `Game.steps`: an answer to the pending question, or one moment of the season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kerys.games.mykerinos.actions import PATRON_OF, Kind, Moment, Question
+from kerys.games.mykerinos.components import COLOURS, ROOMS, WINGS
+from kerys.games.mykerinos.ending import rank, set_points, wing_points
+from kerys.games.mykerinos.inspection import ranked
+from kerys.games.mykerinos.state import colours, cubes_in_area, lots_of_season
+from kerys.games.mykerinos.wording import names as words
+from kerys.games.mykerinos.wording.notation import space_text
+from kerys.kernel.seats import NONE
+from kerys.locale import _
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two views, and how players are called."""
+
+    before: Any
+    after: Any
+    names: Sequence[str]
+
+    @property
+    def who(self) -> str:
+        """The name of the seat that answered."""
+        return self.names[int(self.before.pending).bit_length() - 1]
+
+    def name(self, owner: int) -> str:
+        """A player's name, or the neutral's."""
+        return words.owner(owner, self.names)
+
+
+def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
+    """What a step did, in sentences."""
+    step = Step(before, after, names)
+    if before.pending:
+        teller = ANSWERS.get(Question(int(before.question)))
+    else:
+        teller = MOMENTS.get(Moment(int(before.moment)))
+    return list(teller(step)) if teller else []
+
+
+def _action(step: Step) -> Iterator[str]:
+    kind = int(step.after.kind)
+    if kind == NONE:
+        yield from _passing(step)
+    elif PATRON_OF[kind] != NONE:
+        patron = words.patron(int(PATRON_OF[kind]))
+        yield _("{name} calls on {patron}.").format(name=step.who, patron=patron)
+        if kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND):
+            yield _("{name} takes a cube from the common reserve.").format(name=step.who)
+
+
+def _passing(step: Step) -> Iterator[str]:
+    for seat, name in enumerate(step.names):
+        space = int(step.after.pass_space[seat])
+        if space != NONE and step.before.pass_space[seat] == NONE:
+            yield _("{name} passes, as number {place}.").format(name=name, place=space + 1)
+
+
+def _last_disc(step: Step) -> Iterator[str]:
+    for seat, name in enumerate(step.names):
+        if step.after.pass_space[seat] != step.before.pass_space[seat]:
+            yield _("{name} is the last to stop digging.").format(name=name)
+
+
+def _cube(step: Step) -> Iterator[str]:
+    space = space_text(int(step.after.last_space))
+    if step.before.question == Question.NEUTRAL_SPACE:
+        yield _("{name} lays a neutral cube on {space}.").format(name=step.who, space=space)
+    else:
+        yield _("{name} lays a cube on {space}.").format(name=step.who, space=space)
+
+
+def _room(step: Step) -> Iterator[str]:
+    for room in range(ROOMS):
+        if any(
+            int(step.after.rooms[colour]) >> room & 1 > int(step.before.rooms[colour]) >> room & 1
+            for colour in range(COLOURS)
+        ):
+            yield _("{name} puts a cube in {room}.").format(
+                name=step.who, room=words.room(step.after, room)
+            )
+
+
+def _inspection(step: Step) -> Iterator[str]:
+    if step.after.lots_left == step.before.lots_left:
+        yield from _room(step)
+        return
+    yield _("{name} takes {lot}.").format(name=step.who, lot=_lot_taken(step))
+
+
+def _neutral_lot(step: Step) -> Iterator[str]:
+    yield _("{name} lets the neutral archaeologist take {lot}.").format(
+        name=step.who, lot=_lot_taken(step)
+    )
+
+
+def _lot_taken(step: Step) -> str:
+    """The lot that left the area."""
+    taken = int(step.before.lots_left) & ~int(step.after.lots_left)
+    return words.lot(step.before, taken.bit_length() - 1)
+
+
+def _area_opens(step: Step) -> Iterator[str]:
+    if step.after.moment != Moment.AREA_RANKS:
+        return
+    area = int(step.after.area)
+    places = [int(ranked(step.after, place)) for place in range(int(colours(step.after)))]
+    counts = [
+        _("{name} {number}").format(
+            name=step.name(colour), number=int(cubes_in_area(step.after, colour, area))
+        )
+        for colour in places
+        if colour != NONE
+    ]
+    if counts:
+        yield _("Area {area} is inspected: {counts}.").format(
+            area=area + 1, counts=words.listed(counts)
+        )
+    else:
+        yield _("Nobody dug in area {area}: its lots are lost.").format(area=area + 1)
+
+
+def _season_ends(step: Step) -> Iterator[str]:
+    if step.after.moment != Moment.OVER:
+        lots = int(lots_of_season(step.after))
+        yield _("Season {season} begins with {lots} lots; {name} starts.").format(
+            season=int(step.after.season) + 1,
+            lots=lots,
+            name=step.names[int(step.after.first)],
+        )
+        return
+    for seat, name in enumerate(step.names):
+        museum = sum(int(wing_points(step.after, seat, wing)) for wing in range(WINGS))
+        yield _("{name}: exhibition {museum}, sets {sets}; {points} in all.").format(
+            name=name,
+            museum=museum,
+            sets=int(set_points(step.after, seat)),
+            points=words.points(int(step.after.points[seat])),
+        )
+    best = [name for seat, name in enumerate(step.names) if rank(step.after, seat) == 1]
+    yield _("The game is won by: {names}.").format(names=words.listed(best))
+
+
+ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
+    Question.ACTION: _action,
+    Question.SPACE: _cube,
+    Question.NEUTRAL_SPACE: _cube,
+    Question.ROOM: _room,
+    Question.INSPECTION: _inspection,
+    Question.LEFTOVER_LOT: _inspection,
+    Question.NEUTRAL_LOT: _neutral_lot,
+}
+MOMENTS: dict[Moment, Callable[[Step], Iterator[str]]] = {
+    Moment.TURN: _passing,
+    Moment.TURN_ENDS: _last_disc,
+    Moment.AREA_OPENS: _area_opens,
+    Moment.SEASON_ENDS: _season_ends,
+}

@@ -1,0 +1,12 @@
+"""What people read before they choose Mykerinos."""
+
+from __future__ import annotations
+
+from kerys.kernel.wording import Switch
+from kerys.locale import N_
+
+ABOUT = N_(
+    "Archaeologists dig for majorities in a desert of small areas, win the help of patrons, and "
+    "place their finds in a museum whose rooms multiply them. Four short seasons."
+)
+SWITCHES: tuple[Switch, ...] = ()

@@ -1,0 +1,29 @@
+"""What Ys says in words: notation, questions, refusals, stories, and plain values."""
+
+from kerys.games.ys.wording.json_form import concealed, plain_action, plain_deal, plain_options
+from kerys.games.ys.wording.notation import text, texts
+from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
+from kerys.games.ys.wording.refusals import refuse
+from kerys.games.ys.wording.story import tell
+from kerys.games.ys.wording.variants import ABOUT, SWITCHES
+from kerys.kernel.wording import Wording, read_schema
+
+WORDING = Wording(
+    title="Ys",
+    text=text,
+    texts=texts,
+    concealed=concealed,
+    heading=heading,
+    question=question,
+    describe=describe,
+    refuse=refuse,
+    rule_ids=rule_ids,
+    tell=tell,
+    schema=read_schema(__name__),
+    plain_options=plain_options,
+    plain_deal=plain_deal,
+    plain_action=plain_action,
+    about=ABOUT,
+    players=(2, 3, 4),
+    switches=SWITCHES,
+)

@@ -1,0 +1,194 @@
+"""What a table's page shows to one pair of eyes: all of it from the view of that seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import N_, _
+from kerys.server.move_picker import Option, Picking, picking
+from kerys.table.game import Game, Told
+from kerys.table.owners import NEUTRAL
+from kerys.table.panels import Panel
+from kerys.table.view import View
+
+WIDE, NARROW = 1200, 360
+LABELS = {
+    "value": N_("Which agent"),
+    "values": N_("Which two agents"),
+    "face": N_("Open or hidden"),
+    "place": N_("Where"),
+    "space": N_("Where"),
+    "colour": N_("Which colour"),
+    "agent": N_("Which agent"),
+}
+"""What the options of a group are, by the name that plain values of a game give them."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of the story: where the game stood, and what happened there."""
+
+    heading: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One of those who score, as the strip above the board shows them."""
+
+    seat: int
+    """Or NEUTRAL."""
+    name: str
+    score: int
+    rank: int
+    awaited: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options of which one is needed, and what they are."""
+
+    label: str
+    options: tuple[Option, ...]
+
+    @property
+    def sentences(self) -> bool:
+        """Whether they are whole moves with what each would do, not words of moves."""
+        return bool(self.options[0].about)
+
+    @property
+    def picked(self) -> bool:
+        """Whether one of them is picked."""
+        return any(one.picked for one in self.options)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A running or finished game for one pair of eyes."""
+
+    view: View
+    events: int
+    heading: str
+    question: str
+    players: tuple[ScoreLine, ...]
+    outcome: str
+    """Who has won, once the game is over."""
+    picking: Picking | None
+    groups: tuple[Group, ...]
+    may_undo: bool
+    wide: str
+    narrow: str
+    panels: tuple[Panel, ...]
+    story: tuple[Chapter, ...]
+    since: tuple[str, ...]
+    """What happened since this seat's last decision."""
+
+
+def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
+    """All that a page needs, looked up at once."""
+    view = game.view(seat)
+    asked = seat in view.actors
+    chosen = picking(view, picks) if asked else None
+    wide, narrow = (_board(view, width, chosen) for width in (WIDE, NARROW))
+    told = game.story(seat)
+    scoring = players(view)
+    return Shown(
+        view=view,
+        events=events,
+        heading=view.heading(),
+        question=view.question(),
+        players=scoring,
+        outcome=outcome(scoring) if view.over else "",
+        picking=chosen,
+        groups=groups(view, chosen) if chosen else (),
+        may_undo=seat != SPECTATOR and not game.over and game.undoable(seat) is not None,
+        wide=wide,
+        narrow=narrow,
+        panels=view.panels(),
+        story=chapters(told),
+        since=_since(game, seat, told),
+    )
+
+
+def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
+    """The options of a decision, each group with a word on what it is."""
+    return tuple(Group(_label(view, row[0].pick), row) for row in chosen.rows)
+
+
+def _label(view: View, pick: str) -> str:
+    """What a pick stands for in the moves that it is in."""
+    for action in view.legal:
+        if f" {pick} " not in f" {action.text} ":
+            continue
+        for name, value in view.rules.wording.plain_action(
+            view.state, view.seat, action.code
+        ).items():
+            said = "+".join(str(one) for one in value) if isinstance(value, list) else str(value)
+            if said == pick and name in LABELS:
+                return _(LABELS[name])
+    return _("Choose one")
+
+
+def _board(view: View, width: int, chosen: Picking | None) -> str:
+    """The drawing: what can be picked is lit, what could be instead too; what is, stands out."""
+    plain = view.svg(width=width, theme=None)
+    if chosen is None:
+        return plain
+    lit: set[str] = set()
+    for option in (one for row in chosen.rows for one in row):
+        # The words of `order 3` name other things too: they count only where the whole has no spot.
+        lit |= {option.pick} if _spot(option.pick) in plain else set(option.pick.split(" "))
+    drawn = view.svg(width=width, theme=None, lit=frozenset(lit))
+    for pick in chosen.picks:
+        drawn = drawn.replace(f'lit" {_spot(pick)}', f'lit picked" {_spot(pick)}')
+    return drawn
+
+
+def _spot(name: str) -> str:
+    """How a drawing names what can be picked."""
+    return f'data-name="{name}"'
+
+
+def players(view: View) -> tuple[ScoreLine, ...]:
+    """Everyone who scores, with their points: who sits at the table, then a neutral merchant."""
+    owners = [*enumerate(view.names), (NEUTRAL, _("Neutral merchant"))]
+    scored = zip(owners, view.scores, view.ranks, strict=False)  # the neutral is not in all games
+    return tuple(
+        ScoreLine(seat, name, score, rank, seat in view.actors)
+        for (seat, name), score, rank in scored
+    )
+
+
+def outcome(players: Sequence[ScoreLine]) -> str:
+    """Who has won; where the neutral is first, nobody has, and who is ahead is said (YS-R48)."""
+    seated = [one for one in players if one.seat != NEUTRAL]
+    best = min(one.rank for one in seated)
+    names = [one.name for one in seated if one.rank == best]
+    if best == 1 and len(names) == 1:
+        sentence = _("{names} wins")
+    elif best == 1:
+        sentence = _("{names} win together")
+    elif len(names) == 1:
+        sentence = _("The neutral merchant is first; {names} is ahead of the other player")
+    else:
+        sentence = _("The neutral merchant is first; {names} are equal")
+    return sentence.format(names=", ".join(names))
+
+
+def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
+    """The story, grouped by where the game stood; the newest part first."""
+    return tuple(
+        Chapter(heading, tuple(line for one in group for line in one.sentences))
+        for heading, group in groupby(told, key=lambda one: one.heading)
+    )[::-1]
+
+
+def _since(game: Game, seat: int, told: Sequence[Told]) -> tuple[str, ...]:
+    """What happened since a seat's last decision, that decision included."""
+    own = [index for index, move in enumerate(game.moves) if move.seat == seat]
+    if not own:
+        return ()
+    return tuple(line for one in told if one.ply >= own[-1] for line in one.sentences)

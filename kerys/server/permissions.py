@@ -1,0 +1,55 @@
+"""Who sits where at a table, and who may see it."""
+
+from __future__ import annotations
+
+import secrets
+
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.wording import Switch
+from kerys.server.store import Person, Seat, Table
+
+
+def seat_of(table: Table, person: Person | None) -> int:
+    """The seat that somebody has at a table."""
+    if person is not None:
+        for seat in table.seats:
+            if seat.person_id == person.id:
+                return seat.number
+    return SPECTATOR
+
+
+def is_asked(table: Table, person: Person | None) -> bool:
+    """Whether a table waits for somebody."""
+    seat = seat_of(table, person)
+    return seat != SPECTATOR and bool(table.awaited >> seat & 1)
+
+
+def may_see(table: Table, person: Person | None, invitation: str) -> bool:
+    """Who may see a table: everyone a public one, a private one who sits there or is invited."""
+    if not table.private or seat_of(table, person) != SPECTATOR:
+        return True
+    if person is not None and table.host_id == person.id:
+        return True
+    return any(is_invitation(seat, invitation) for seat in table.seats)
+
+
+def variants(table: Table) -> list[Switch]:
+    """What was chosen for a table beside the number of players."""
+    return [
+        switch
+        for switch in GAMES[table.game].wording.switches
+        if len(table.seats) in switch.players and table.options.get(switch.name) == switch.value
+    ]
+
+
+def is_invitation(seat: Seat, invitation: str) -> bool:
+    """Whether a word is the secret one of a seat."""
+    return secrets.compare_digest(seat.invitation.encode(), invitation.encode())
+
+
+def may_close(table: Table, person: Person | None) -> bool:
+    """Whether somebody may end a running game: the host, where nobody else plays."""
+    if person is None or table.status != "running" or table.host_id != person.id:
+        return False
+    return all(seat.person_id in (None, person.id) for seat in table.seats)
