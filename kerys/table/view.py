@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
 from kerys.kernel.chance import KEY_BYTES, generator, key_of_seed
 from kerys.kernel.contract import SPECTATOR, Rules, State
+from kerys.kernel.wording import Plain
 from kerys.locale import _, speaking
 from kerys.table.action import Action
 from kerys.table.panels import Panel
@@ -150,6 +151,18 @@ class View:
         with speaking(lang):
             return self._artist().svg(self, width=width, theme=theme, lit=lit)
 
+    def png(
+        self,
+        *,
+        width: int = 1200,
+        theme: Literal["light", "dark"] = "light",
+        lang: str | None = None,
+    ) -> bytes:
+        """The same drawing as a PNG picture, `width` pixels wide."""
+        from kerys.table.png import png
+
+        return png(self.svg(width=width, theme=theme, lang=lang), width)
+
     def text(self, *, width: int = 100, lang: str | None = None) -> str:
         """The same as text, for terminals and screen readers."""
         with speaking(lang):
@@ -159,6 +172,15 @@ class View:
         """Tables beside the board: who leads where, projected points, what may be hidden."""
         with speaking(lang):
             return self._artist().panels(self)
+
+    def plain(self) -> Plain:
+        """The position in plain terms, for programs: names, numbers, words, and lists of these.
+
+        It says what `text` says and `json.dumps` can write it; what this seat may not know is
+        None. Each game's part `position` of `rules.wording.schema` describes the fields.
+        """
+        seat = SPECTATOR if self.open else self.seat
+        return self.rules.wording.plain_state(self.state, seat)
 
     def _artist(self) -> Artist:
         """Who draws this game."""
@@ -176,6 +198,17 @@ class View:
     def _repr_svg_(self) -> str:
         """Notebooks show a view as a picture."""
         return self.svg()
+
+    def __reduce__(self) -> tuple[Callable[..., View], tuple[Any, ...]]:
+        """A pickle names the rules and holds the redacted record, nothing more."""
+        state = self.state.tobytes()
+        beside = self.names, self.ply, self.revision, self.open
+        return _restored, (self.rules, state, self.seat, *beside)
+
+
+def _restored(rules: Rules, state: bytes, *beside: Any) -> View:
+    """A view from its pickle."""
+    return View(rules, rules.from_bytes(state), *beside)
 
 
 def _key(rng: Chance) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from kerys.draw.measure import width_of
 from kerys.draw.mykerinos import svg
 from kerys.draw.palette import COLOURS
-from kerys.draw.png import png
+from kerys.table.png import png
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.components import COLUMNS, ROOMS

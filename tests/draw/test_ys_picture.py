@@ -14,7 +14,7 @@ import pytest
 
 from kerys.draw.measure import width_of
 from kerys.draw.palette import COLOURS
-from kerys.draw.png import png
+from kerys.table.png import png
 from kerys.draw.ys import svg, svg_geometry
 from kerys.games.ys import YS
 from kerys.games.ys import components as box

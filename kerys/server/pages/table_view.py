@@ -9,7 +9,8 @@ from itertools import groupby
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import N_, _
 from kerys.server.move_picker import Option, Picking, picking
-from kerys.table.game import Game, Told
+from kerys.table.game import Game
+from kerys.table.story import Told
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
 from kerys.table.view import View
