@@ -13,9 +13,9 @@ from kerys.kernel.contract import Rules
 from kerys.locale import _
 from kerys.research.cpu import CpuRunner
 from kerys.research.row_functions import Rows, books_dtype, spread_bits
-from kerys.table.checks import check_game
 from kerys.research.simulation import check_target
 from kerys.table import IllegalMove
+from kerys.table.checks import check_game
 
 Device = Literal["cpu", "gpu"]
 

@@ -26,8 +26,8 @@ from kerys.locale import _
 from kerys.research.extras import extra
 from kerys.research.sequence import VERSION, rewards_of
 from kerys.table import GameError, GameRecord, load
-from kerys.table.commitment import secret_of_seed
 from kerys.table.checks import check_game
+from kerys.table.commitment import secret_of_seed
 from kerys.table.game import dealt
 
 ABOUT, DECISIONS, RECORDS = "corpus.json", "decisions.parquet", "records"

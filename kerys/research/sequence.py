@@ -11,11 +11,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.games import GAMES
 from kerys.kernel.chance import fresh_key, key_of_seed, streams
 from kerys.kernel.contract import SPECTATOR, Rules, flags
 from kerys.locale import _
-from kerys.table import IllegalMove, SeatError, View
+from kerys.table import IllegalMove, View
+from kerys.table.checks import check_game
 
 VERSION = 0
 """The version of all environments: a new one when the same seed and actions would give other

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kerys.bots import bot_named, level_names
-from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.authority import CLOCKS
 from kerys.server.store import Person, Seat
-from kerys.table.errors import SeatError
 from kerys.table.checks import MOST_NAME, check_game
+from kerys.table.errors import SeatError
 
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}

@@ -18,9 +18,9 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, OptionsError, Rules, State
 from kerys.kernel.wording import Plain
 from kerys.locale import _
+from kerys.table.checks import MOST_NAME
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.checks import MOST_NAME
 from kerys.table.game import Game, dealt
 from kerys.table.parsing import shown
 

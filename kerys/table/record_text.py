@@ -34,9 +34,9 @@ from kerys.kernel.chance import KEY_BYTES
 from kerys.kernel.contract import Rules
 from kerys.kernel.wording import Plain
 from kerys.locale import _
+from kerys.table.checks import check_names
 from kerys.table.commitment import SALT_BYTES, Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.checks import check_names
 from kerys.table.parsing import shown
 from kerys.table.record import (
     STATUSES,
