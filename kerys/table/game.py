@@ -85,8 +85,10 @@ class Game:
         names: tuple[str, ...],
         secret: Secret | None = None,
     ) -> None:
-        self.rules = rules
-        self.names = names
+        self.rules: Rules = rules
+        """The rules of the game."""
+        self.names: tuple[str, ...] = names
+        """The players, seat by seat."""
         self._secret = secret
         self._start = state
         self._made: list[Made] = []
@@ -102,7 +104,7 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     @property
@@ -122,12 +124,12 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of all that score: the seats and, in some variants, a neutral party."""
+        """The points of everyone who scores: the seats and, in some variants, a neutral party."""
         return self.view(SPECTATOR).scores
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The places of all that score, from 1; equals share one."""
+        """The places of everyone who scores, from 1; players who tie share one."""
         return self.view(SPECTATOR).ranks
 
     @property
@@ -137,7 +139,7 @@ class Game:
 
     @property
     def commitment(self) -> str | None:
-        """What binds the deal; none for a world that was imagined."""
+        """What binds the deal; None for an imagined world, which was never dealt."""
         return self._secret.commitment if self._secret else None
 
     @property
@@ -175,7 +177,7 @@ class Game:
         return View(self.rules, state, seat, self.names, at, self._revision(at), open_=True)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """What a seat may answer; nothing if it is not asked."""
+        """What a seat may answer; empty if it isn't asked."""
         return self.view(check_seat(seat, self.players)).legal
 
     # --- Moves -----------------------------------------------------------------------------

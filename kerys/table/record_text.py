@@ -28,7 +28,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from kerys.kernel.chance import KEY_BYTES
 from kerys.kernel.contract import Rules
@@ -158,12 +158,10 @@ class _Reader:
 
     def record(self) -> GameRecord:
         """All of it."""
+        if not FIRST_LINE.startswith(self.lines[0]):
+            self._not_ours()
         if self._next() != FIRST_LINE:
-            raise self._error(
-                _("this isn't a Kerys record: the first line should be '{line}'").format(
-                    line=FIRST_LINE
-                )
-            )
+            self._not_ours()
         status = self._value("status", self._status)
         rules = self._value("game", lambda value: self._checked(lambda: check_game(value)))
         revision = self._value("rules", self._number)
@@ -198,6 +196,11 @@ class _Reader:
             ranks,
             decisions,
         )
+
+    def _not_ours(self) -> NoReturn:
+        """Refuse a file whose first line isn't that of a record."""
+        problem = _("this isn't a Kerys record: the first line should be '{line}'")
+        raise RecordError(problem.format(line=FIRST_LINE), 1)
 
     # --- Lines -----------------------------------------------------------------------------
 

@@ -57,16 +57,19 @@ class View:
         revision: int = 0,
         open_: bool = False,
     ) -> None:
-        self.rules = rules
-        self.state = state
+        self.rules: Rules = rules
+        """The rules of the game."""
+        self.state: State = state
         """The redacted record."""
-        self.seat = seat
-        self.names = names
-        self.ply = ply
+        self.seat: int = seat
+        """Whose view it is, or `kerys.SPECTATOR`."""
+        self.names: tuple[str, ...] = names
+        """The players, seat by seat."""
+        self.ply: int = ply
         """How many decisions were made before."""
-        self.revision = revision
+        self.revision: int = revision
         """A number that no other state of the game has; a move can name it (`Game.push`)."""
-        self.open = open_
+        self.open: bool = open_
         """Whether all screens are down: the game is over, and everything is shown."""
 
     @property
@@ -76,7 +79,7 @@ class View:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     @cached_property
@@ -91,19 +94,19 @@ class View:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of all that score: the seats and, in some variants, a neutral party."""
+        """The points of everyone who scores: the seats and, in some variants, a neutral party."""
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.score(self.state, owner)) for owner in range(owners))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The places of all that score, from 1; equals share one."""
+        """The places of everyone who scores, from 1; players who tie share one."""
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """What this view's own seat may answer; nothing if it is not asked."""
+        """What this view's own seat may answer; empty if it isn't asked."""
         if self.seat == SPECTATOR:
             return ()
         return tuple(
@@ -117,7 +120,7 @@ class View:
             return self.rules.wording.heading(self.state)
 
     def question(self, lang: str | None = None) -> str:
-        """What is asked of this seat, or of whom it waits for, in one sentence."""
+        """What this seat is asked, or who the game is waiting for, in one sentence."""
         with speaking(lang):
             if self.over:
                 return self.rules.wording.heading(self.state)
@@ -147,7 +150,7 @@ class View:
         lit: Collection[str] = (),
         lang: str | None = None,
     ) -> str:
-        """A drawing for a width in pixels; `lit` are texts of places and pieces to light up."""
+        """A drawing for a width in pixels; `lit` names places and pieces to highlight."""
         with speaking(lang):
             return self._artist().svg(self, width=width, theme=theme, lit=lit)
 
@@ -176,8 +179,9 @@ class View:
     def plain(self) -> Plain:
         """The position in plain terms, for programs: names, numbers, words, and lists of these.
 
-        It says what `text` says and `json.dumps` can write it; what this seat may not know is
-        None. Each game's part `position` of `rules.wording.schema` describes the fields.
+        `json.dumps` can write it. What this seat may not know is None, and so is what `text`
+        doesn't show it again, such as its own hidden agents of Ys without `peek_own`. The schema
+        is `rules.wording.schema["position"]`.
         """
         seat = SPECTATOR if self.open else self.seat
         return self.rules.wording.plain_state(self.state, seat)

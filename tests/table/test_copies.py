@@ -193,6 +193,15 @@ def test_a_notebook_shows_a_game_as_a_spectator_sees_it() -> None:
     assert game._repr_svg_() == game.view(SPECTATOR).svg()
 
 
+def test_a_view_is_painted_in_the_width_that_was_asked_for() -> None:
+    """The width stands in bytes 16 to 20 of a PNG file."""
+    view = in_the_middle().view(0)
+    for picture in (view.png(width=400), view.png(width=400, theme="dark")):
+        assert type(picture) is bytes
+        assert picture.startswith(b"\x89PNG")
+        assert int.from_bytes(picture[16:20]) == 400
+
+
 # --- What is public ---
 
 
