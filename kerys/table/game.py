@@ -269,6 +269,18 @@ class Game:
             raise UndoError(
                 _("It cannot be taken back: something was revealed, or another has moved since.")
             )
+        return self._take_back(index)
+
+    def take_back(self, seat: int) -> Move:
+        """Take a seat's last decision back without judging whether it may: for logs."""
+        seat = self._check_seat(seat)
+        mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
+        if not mine:
+            raise UndoError(_("There is no decision to take back."))
+        return self._take_back(mine[-1])
+
+    def _take_back(self, index: int) -> Move:
+        """The game as if a decision had not been made; those of others after it stand."""
         later = self.moves[index + 1 :]
         undone = self._made[index].move
         while self.ply > index:

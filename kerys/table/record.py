@@ -108,7 +108,8 @@ class GameRecord:
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
         rules = GAMES[self.game]
-        return dealt(rules, agreement(rules, self.options), secret, self.names)
+        agreed = agreement(rules, self.options, self.rules_revision)
+        return dealt(rules, agreed, secret, self.names)
 
 
 class DecisionError(RecordError):
@@ -120,8 +121,10 @@ class DecisionError(RecordError):
         self.decision_problem = problem
 
 
-def agreement(rules: Rules, options: Plain) -> State:
-    """The options of a record; doubts about its deck were said when the game began.
+def agreement(rules: Rules, options: Plain, revision: int | None = None) -> State:
+    """The options of a record under a revision of the rules, the newest if none is named.
+
+    Doubts about its deck were said when the game began.
 
     No option of a record names a file: whoever reads one must not be led to read another.
     """
@@ -135,7 +138,7 @@ def agreement(rules: Rules, options: Plain) -> State:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return rules.configure(**options)
+            return rules.configure(**{**options, "revision": revision})
         except (OptionsError, TypeError) as error:
             raise RecordError(str(error)) from error
 
@@ -152,18 +155,18 @@ def check_game(game: str) -> Rules:
 
 
 def check_rules(rules: Rules, revision: int) -> None:
-    """Refuse a record of other rules."""
-    if revision != rules.revision:
+    """Refuse a game that was played by rules of a later Kerys."""
+    if revision not in rules.revisions:
         raise RecordError(
-            _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
-                rules=revision, game=rules.name, known=rules.revision
-            )
+            _(
+                "played under rules {revision} of {game}; the newest rules known here are {newest}"
+            ).format(revision=revision, game=rules.wording.title, newest=rules.revision)
         )
 
 
-def check_options(rules: Rules, options: Plain) -> int:
+def check_options(rules: Rules, options: Plain, revision: int) -> int:
     """Refuse impossible or incomplete options; returns how many play."""
-    agreed = agreement(rules, options)
+    agreed = agreement(rules, options, revision)
     complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
@@ -204,7 +207,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     return GameRecord(
         status="sealed",
         game=game.name,
-        rules_revision=game.rules.revision,
+        rules_revision=int(game.before(0).revision),
         options=wording.plain_options(game.before(0)),
         names=game.names,
         bots=tuple(map(check_bot, bots)) or ("",) * game.players,

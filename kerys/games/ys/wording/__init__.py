@@ -5,8 +5,8 @@ from kerys.games.ys.wording.notation import text, texts
 from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
-from kerys.games.ys.wording.variants import ABOUT, SWITCHES
-from kerys.kernel.wording import Wording, read_schema
+from kerys.games.ys.wording.variants import ABOUT, FILES, GROUPS, NEUTRALS, SWITCHES
+from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
 WORDING = Wording(
     title="Ys",
@@ -26,4 +26,8 @@ WORDING = Wording(
     about=ABOUT,
     players=(2, 3, 4),
     switches=SWITCHES,
+    files=FILES,
+    neutrals=NEUTRALS,
+    groups=GROUPS,
+    rulebook=read_rulebook("kerys.games.ys"),
 )
