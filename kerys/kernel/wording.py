@@ -89,13 +89,16 @@ class Wording:
     tell: Callable[[State, State, int, Sequence[str]], list[str]]
     """tell(before, after, seat, names): what one step did, as far as the two views show it."""
     schema: Plain
-    """JSON schemas of `options` and `deal`, and of the named fields of a `decision`."""
+    """JSON schemas of `options`, `deal` and `position`, and of the named fields of a `decision`."""
     plain_options: Callable[[State], Plain]
     """The agreed options as arguments of `configure`, without files; standard decks left out."""
     plain_deal: Callable[[State, Any], Plain]
     """plain_deal(options, chance): the deal that a generator makes, in plain terms."""
     plain_action: Callable[[State, int, int], Plain]
     """plain_action(state, seat, action): the kind of a decision and its named fields."""
+    plain_state: Callable[[State, int], Plain]
+    """plain_state(view, seat): the position as this seat may know it, in names, numbers, words and
+    lists; keys are words that people can read, and what the seat may not know is None."""
     about: str
     """What the game is about, in two or three sentences for people who don't know it."""
     players: tuple[int, ...]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kerys.kernel.contract import OptionsError, State
-from kerys.testing import check_game
-
 from liars_dice import LIARS_DICE
 from liars_dice.rules import DICE, LIAR, SEATS
 from liars_dice.wording import texts
+
+from kerys.kernel.contract import OptionsError, State
+from kerys.testing import check_game
 
 
 class DiceCounter:

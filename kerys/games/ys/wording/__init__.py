@@ -2,6 +2,7 @@
 
 from kerys.games.ys.wording.json_form import concealed, plain_action, plain_deal, plain_options
 from kerys.games.ys.wording.notation import text, texts
+from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
@@ -23,6 +24,7 @@ WORDING = Wording(
     plain_options=plain_options,
     plain_deal=plain_deal,
     plain_action=plain_action,
+    plain_state=plain_state,
     about=ABOUT,
     players=(2, 3, 4),
     switches=SWITCHES,
