@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -21,10 +20,6 @@ from kerys.games.mykerinos.actions import Question as MykerinosQuestion
 from kerys.games.ys.actions import Question as YsQuestion
 
 FOLDER = Path(__file__).parent
-COMPILED = (
-    *("search/one_step", "search/tree", "search/workspace", "evaluators"),
-    *("mykerinos/estimate", "ys/estimate", "ys/prospects", "ys/beliefs"),
-)
 
 
 @dataclass(frozen=True)
@@ -110,12 +105,3 @@ def weights_of(game: str, style: str = "") -> NDArray[np.float64]:
 def _read(file: str) -> dict[str, float]:
     """The weights in a file."""
     return tomllib.loads((FOLDER / file).read_text("utf-8"))
-
-
-@cache
-def bots_digest() -> str:
-    """A digest of the sources that thinking is compiled from."""
-    digest = hashlib.sha256()
-    for name in COMPILED:
-        digest.update((FOLDER / f"{name}.py").read_bytes())
-    return digest.hexdigest()[:8]

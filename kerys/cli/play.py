@@ -14,7 +14,6 @@ from kerys.cli.common import (
     GAME_NAMES,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     option,
@@ -105,7 +104,6 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
-    announce_first_start()
     import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import TableSession
@@ -149,7 +147,6 @@ def new(
     seed: str | None,
 ) -> None:
     """A game in a file."""
-    announce_first_start()
     options = agreed(game, players, switches, ships, lots)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
