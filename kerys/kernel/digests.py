@@ -137,11 +137,14 @@ def _words(value: Any, function: FunctionType, name: str) -> str:
 
 
 def _is_library(value: Any) -> bool:
-    """Whether a module, class or function is one of a library's."""
-    home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-    if home is None:  # NumPy's own functions do not all say where they live
-        home = type(value).__module__
-    return str(home).partition(".")[0] in LIBRARIES
+    """Whether a value is a module, class or function of a library."""
+    if isinstance(value, ModuleType):
+        home = value.__name__
+    elif isinstance(value, np.ufunc):
+        home = "numpy"  # they do not all say where they live
+    else:
+        home = getattr(value, "__module__", None) if callable(value) else None
+    return home is not None and home.partition(".")[0] in LIBRARIES
 
 
 def _name(value: Any) -> str:
