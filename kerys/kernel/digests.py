@@ -138,12 +138,13 @@ def _words(value: Any, function: FunctionType, name: str) -> str:
 
 def _is_library(value: Any) -> bool:
     """Whether a value is a module, class or function of a library."""
+    home: str | None = None
     if isinstance(value, ModuleType):
         home = value.__name__
     elif isinstance(value, np.ufunc):
         home = "numpy"  # they do not all say where they live
-    else:
-        home = getattr(value, "__module__", None) if callable(value) else None
+    elif callable(value):
+        home = getattr(value, "__module__", None)
     return home is not None and home.partition(".")[0] in LIBRARIES
 
 
