@@ -17,11 +17,11 @@ CLEAR_LINE = "\r\x1b[K"
 
 
 class CompileReport:
-    """One line that changes, on a terminal; elsewhere a line before and a line after."""
+    """One line that changes, on a terminal; elsewhere a single line."""
 
     def __init__(self) -> None:
         self.is_terminal = sys.stderr.isatty()
-        self.last: Progress | None = None
+        self.shown = False
 
     def show(self, progress: Progress) -> None:
         """Say how far it has come."""
@@ -30,36 +30,19 @@ class CompileReport:
         if self.is_terminal:
             line = self._line(progress) if progress.function else ""
             click.echo(CLEAR_LINE + line, err=True, nl=False)
-        elif self.last is None:
+        elif not self.shown:
             click.echo(_("Compiling rules and bots; this happens only once."), err=True)
-        self.last = progress
-
-    def close(self) -> None:
-        """Say how long it took, where no line could change."""
-        if self.last is None or self.is_terminal:
-            return
-        text = _("Compiled {functions} in {seconds:.0f} s.")
-        click.echo(
-            text.format(functions=_functions(self.last), seconds=self.last.seconds), err=True
-        )
+        self.shown = True
 
     def _line(self, progress: Progress) -> str:
         """The line that changes."""
         text = _("Compiling rules and bots, only once: {functions}, {seconds:.0f} s")
-        return text.format(functions=_functions(progress), seconds=progress.seconds)
-
-
-def _functions(progress: Progress) -> str:
-    """How many functions."""
-    return ngettext("{number} function", "{number} functions", progress.functions)
+        functions = ngettext("{number} function", "{number} functions", progress.functions)
+        return text.format(functions=functions, seconds=progress.seconds)
 
 
 @contextmanager
 def compile_report() -> Iterator[None]:
     """Report everything that is compiled inside."""
-    report = CompileReport()
-    with announced(report.show):
-        try:
-            yield
-        finally:
-            report.close()
+    with announced(CompileReport().show):
+        yield
