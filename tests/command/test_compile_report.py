@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import click
 import pytest
@@ -67,24 +64,3 @@ def test_on_a_terminal_it_is_one_line_that_changes_and_goes(
         "Compiling rules and bots, only once: 2 functions, 0 s",
         "",
     ]
-
-
-def test_a_command_says_that_it_compiles_only_when_it_does(tmp_path: Path) -> None:
-    """With an empty cache, then with a full one; the answer alone is on stdout."""
-    said = []
-    for _ in range(2):
-        done = subprocess.run(
-            [
-                *(sys.executable, "-m", "kerys.cli"),
-                *("new", "mykerinos", f"{len(said)}.kerys", "--players", "2", "--bots", "random"),
-            ],
-            cwd=tmp_path,
-            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert len(done.stdout.splitlines()) == 2
-        said.append(done.stderr)
-    assert said == [LINE, ""]
