@@ -93,10 +93,8 @@ def seating(decorated: Command) -> Command:
 def play(
     context: click.Context,
     game_or_file: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
@@ -104,13 +102,12 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
-    import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import TableSession
     from kerys.terminal.saves import open_game
 
     if game_or_file in GAME_NAMES:
-        options = agreed(game_or_file, players, switches, ships, lots)
+        options = agreed(game_or_file, players, switches)
         path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
         saved = _start(game_or_file, options, bots, seat, names, seed, path)
     else:
@@ -137,17 +134,15 @@ def play(
 def new(
     game: str,
     file: Path,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
     seed: str | None,
 ) -> None:
     """A game in a file."""
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
     click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))

@@ -116,7 +116,6 @@ def replay(
     theme: str,
 ) -> None:
     """A game, moment by moment."""
-    import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.replaying import Replay, picture
     from kerys.terminal.saves import open_game
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kerys.bots.evaluators import JUDGES
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.search import one_step, tree
 from kerys.kernel.contract import Rules
 from kerys.kernel.linking import contract_names, link
@@ -16,6 +16,8 @@ from kerys.kernel.linking import contract_names, link
 class Thinking:
     """The compiled functions of one game."""
 
+    sealed: int
+    """The set of questions that all who are asked answer at once, each in secret."""
     greedy: Any
     """greedy(pool, notes, seat, worlds): the action that looks best after one step."""
     simulate: Any
@@ -29,7 +31,7 @@ class Thinking:
 @cache
 def thinking(game: Rules) -> Thinking:
     """The functions of a game, made once."""
-    judge = JUDGES[game.name]
+    judge = evaluator_of(game)
     beliefs = judge.beliefs
     names = {
         **contract_names(game),
@@ -37,11 +39,11 @@ def thinking(game: Rules) -> Thinking:
         "prospects": judge.prospects or judge.estimate,
         "stage": judge.stage,
         "FOLLOW": judge.follow,
-        "SECRET": judge.secret,
+        "SECRET": game.sealed,
         "BELIEVES": beliefs is not None,
         # Without beliefs nothing calls these; the compiler leaves the calls out.
         "believe": beliefs.believe if beliefs else None,
         "guess": beliefs.guess if beliefs else None,
     }
     linked = link(game.name, names, one_step, tree)
-    return Thinking(linked["greedy"], linked["simulate"], linked["self_play"])
+    return Thinking(game.sealed, linked["greedy"], linked["simulate"], linked["self_play"])

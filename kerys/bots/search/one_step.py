@@ -5,7 +5,7 @@ All functions are templates, linked to one game by `kerys.bots.search.compiled`.
 
 from __future__ import annotations
 
-from kerys.bots.search.workspace import FOLLOWED, RIVAL, SAMPLES, SEEN, TABLE, TRIAL, VIEW, WORLD
+from kerys.bots.search.workspace import FOLLOWED, SEEN, TABLE, TRIAL, VIEW, WORLD
 from kerys.kernel.bits import has, lowest, mask_nth
 from kerys.kernel.chance import below
 from kerys.kernel.linking import template
@@ -33,7 +33,7 @@ def outlook(notes, state, seat):
     for owner in range(owners(state)):
         if owner != seat and notes.values[owner] > best:
             best = notes.values[owner]
-    return notes.values[seat] - notes.settings[RIVAL] * best
+    return notes.values[seat] - notes.rival * best
 
 
 @template
@@ -98,7 +98,7 @@ def decide(pool, notes, seat):
     """One decision of a playout: the best of a few actions drawn at random."""
     options = legal(pool[WORLD], seat, notes.mask)
     row = as_seen(pool, notes, seat)
-    tries = min(int(notes.settings[SAMPLES]), options)
+    tries = min(int(notes.samples), options)
     best, best_worth = mask_nth(notes.mask, 0), -1e9
     for index in range(tries):
         at = index if tries == options else below(notes.chance, options)

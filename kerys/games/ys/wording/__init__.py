@@ -2,11 +2,12 @@
 
 from kerys.games.ys.wording.json_form import concealed, plain_action, plain_deal, plain_options
 from kerys.games.ys.wording.notation import text, texts
+from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
-from kerys.games.ys.wording.variants import ABOUT, SWITCHES
-from kerys.kernel.wording import Wording, read_schema
+from kerys.games.ys.wording.variants import ABOUT, FILES, GROUPS, NEUTRALS, SWITCHES
+from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
 WORDING = Wording(
     title="Ys",
@@ -23,7 +24,12 @@ WORDING = Wording(
     plain_options=plain_options,
     plain_deal=plain_deal,
     plain_action=plain_action,
+    plain_state=plain_state,
     about=ABOUT,
     players=(2, 3, 4),
     switches=SWITCHES,
+    files=FILES,
+    neutrals=NEUTRALS,
+    groups=GROUPS,
+    rulebook=read_rulebook("kerys.games.ys"),
 )
