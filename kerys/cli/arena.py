@@ -16,11 +16,11 @@ from kerys.cli.common import (
     INTERRUPTED,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     game_options,
     option,
+    prepare_bots,
     readable,
     rule_options,
 )
@@ -268,8 +268,9 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     state = StateFile(file, tournament)
     with state.held():
         _say_how_many(tournament, games, deals, len(state.read()), file)
-        announce_first_start()
         try:
+            if state.kept < deals and how["cluster"] is None:
+                prepare_bots(tournament.bots, tournament.game)
             with progress_bar() as bar:
                 task = bar.add_task(_("games"), total=deals * tournament.players)
                 found = play_all(

@@ -13,10 +13,10 @@ from kerys.cli.common import (
     GAME_NAMES,
     SpokenGroup,
     agreed,
-    announce_first_start,
     command,
     friendly,
     option,
+    prepare_bots,
     seed_option,
 )
 from kerys.locale import N_, _, ngettext
@@ -95,7 +95,7 @@ def make(
         entrant(label)
     options = agreed(game, len(labels), switches)
     plain: dict[str, Any] = GAMES[game].wording.plain_options(options)
-    announce_first_start()
+    prepare_bots(labels, game)
     with progress_bar() as bar:
         task = bar.add_task(_("games"), total=games)
         made = write(
