@@ -33,6 +33,11 @@ class Switch:
     """With how many players it can be chosen."""
 
 
+def never(state: State, action: int) -> bool:
+    """Answers that stay in sight of the seat that gave them: the usual case."""
+    return False
+
+
 @dataclass(frozen=True)
 class Wording:
     """How a game is read, typed and told; sentences come in the language of the moment."""
@@ -72,6 +77,9 @@ class Wording:
     """With how many people it can be played."""
     switches: tuple[Switch, ...]
     """What can be chosen beside the number of players."""
+    withheld: Callable[[State, int], bool] = never
+    """withheld(state, action): whether an answer to the state's question is, while the game runs,
+    not even shown again to the seat that gave it."""
 
 
 def read_schema(package: str) -> Plain:

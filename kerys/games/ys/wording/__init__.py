@@ -1,6 +1,12 @@
 """What Ys says in words: notation, questions, refusals, stories, and plain values."""
 
-from kerys.games.ys.wording.json_form import concealed, plain_action, plain_deal, plain_options
+from kerys.games.ys.wording.json_form import (
+    concealed,
+    plain_action,
+    plain_deal,
+    plain_options,
+    withheld,
+)
 from kerys.games.ys.wording.notation import text, texts
 from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
@@ -26,4 +32,5 @@ WORDING = Wording(
     about=ABOUT,
     players=(2, 3, 4),
     switches=SWITCHES,
+    withheld=withheld,
 )
