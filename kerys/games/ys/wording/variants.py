@@ -14,7 +14,10 @@ SWITCHES = (
         "kings_favour",
         True,
         N_("King's Favour"),
-        N_("After rounds 1 to 3 each player locks an agent into the throne room, to score at the end."),
+        N_(
+            "After rounds 1 to 3 each player locks an agent into the throne room, "
+            "to score at the end."
+        ),
         (3, 4),
     ),
     Switch(
