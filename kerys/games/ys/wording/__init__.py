@@ -8,7 +8,8 @@ from kerys.games.ys.wording.json_form import (
     withheld,
 )
 from kerys.games.ys.wording.notation import text, texts
-from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
+from kerys.games.ys.wording.phases import heading
+from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
 from kerys.games.ys.wording.variants import ABOUT, SWITCHES
