@@ -182,7 +182,9 @@ def arena(
 @option(
     "--publish",
     is_flag=True,
-    help=N_("Also keep the ratings that 'kerys bots' and the tables show."),
+    help=N_(
+        "Also replace the ratings that 'kerys bots' and the tables show (in a source checkout)."
+    ),
 )
 @friendly
 def ladder(
@@ -205,7 +207,7 @@ def ladder(
     options = agreed(game, players, switches)
     tournament = _tournament(game, options, level_names(), how)
     if publish:
-        ladders.check_standard(tournament)
+        ladders.check_publishable(tournament)
     given = {"players": int(options.players), "switches": switches}
     command = repeated_by(game, {**given, "games": games, **how})
     with _played(tournament, games, how) as standing:

@@ -104,7 +104,7 @@ def _ratings(name: str) -> str:
 out_option = option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to write; without it, the weights that the bots use are replaced."),
+    help=N_("Where to write; without it, the weights in the source checkout are replaced."),
 )
 
 

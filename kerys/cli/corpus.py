@@ -85,14 +85,13 @@ def make(
     switches: tuple[str, ...],
 ) -> None:
     """A corpus of the bots that are named."""
-    from kerys.bots.arena.tournament import entrant
+    from kerys.bots.arena.tournament import check_entrants
     from kerys.games import GAMES
     from kerys.research.corpus import Corpus
     from kerys.research.corpus import make as write
 
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
-    for label in labels:
-        entrant(label)
+    check_entrants(labels, game)
     options = agreed(game, len(labels), switches)
     plain: dict[str, Any] = GAMES[game].wording.plain_options(options)
     prepare_bots(labels, game)

@@ -166,7 +166,7 @@ def _start(
     from kerys.terminal.seating import seats
 
     check_free(path)
-    called, who = seats(int(options.players), seat, _split(bots), _split(names))
+    called, who = seats(game, int(options.players), seat, _split(bots), _split(names))
     return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
 
 

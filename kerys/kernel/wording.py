@@ -63,6 +63,11 @@ class DataFile:
     """What is in it, in a few words to be translated."""
 
 
+def never(state: State, action: int) -> bool:
+    """Answers that stay in sight of the seat that gave them: the usual case."""
+    return False
+
+
 @dataclass(frozen=True)
 class Wording:
     """How a game is read, typed and told; sentences come in the language of the moment."""
@@ -115,6 +120,9 @@ class Wording:
     {"place": "Where"}."""
     rulebook: str = ""
     """The rules as numbered statements, `- **XY-1.2** ...`, one a line."""
+    withheld: Callable[[State, int], bool] = never
+    """withheld(state, action): whether an answer to the state's question is, while the game runs,
+    not even shown again to the seat that gave it."""
 
     def owner_names(self, names: Sequence[str], owners: int) -> tuple[str, ...]:
         """The names of all that score, players first."""

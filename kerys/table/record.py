@@ -193,7 +193,7 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
     decisions = tuple(
-        (mover, text if mover == seat else _concealed(game, index))
+        (mover, text if mover == seat and not _withheld(game, index) else _concealed(game, index))
         for index, (mover, text) in enumerate(whole.decisions)
     )
     return replace(whole, status="running", secret=None, decisions=decisions)
@@ -218,6 +218,11 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
         ranks=(),
         decisions=tuple((move.seat, wording.text(move.code)) for move in game.moves),
     )
+
+
+def _withheld(game: Game, index: int) -> bool:
+    """Whether a decision is not even shown again to the seat that made it."""
+    return game.rules.wording.withheld(game.before(index), game.moves[index].code)
 
 
 def _concealed(game: Game, index: int) -> str:

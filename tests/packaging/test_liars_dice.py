@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.packaging.conftest import ROOT, Built, build
 
 from kerys.bots import level_names
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
 from tests.browser.shots import shot
-from tests.packaging.conftest import ROOT, Built, build
 from tests.serving import Process
 
 EXAMPLE = ROOT / "examples" / "liars-dice"
@@ -63,9 +63,7 @@ def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Install
     folder = tmp_path_factory.mktemp("liars-dice")
     (folder / "wheel").mkdir()
     shutil.copytree(EXAMPLE, folder / "sources")
-    return Installed(
-        folder, built.wheel, build("wheel", folder / "sources", folder / "wheel")
-    )
+    return Installed(folder, built.wheel, build("wheel", folder / "sources", folder / "wheel"))
 
 
 def test_it_is_installed_beside_kerys_and_found(installed: Installed) -> None:
