@@ -1,8 +1,4 @@
-"""The same functions on every target: interpreted, compiled, and as a CUDA kernel.
-
-python -m kerys.testing.targets liars_dice:LIARS_DICE trace 0 5 prints a digest for each of five
-random games of the first variant. With NUMBA_DISABLE_JIT=1 in the environment they run interpreted.
-"""
+"""The same functions on every target: interpreted, compiled, and as a CUDA kernel."""
 
 from __future__ import annotations
 
@@ -49,8 +45,9 @@ def reference_of(rules: Rules) -> str:
 
 
 def in_process(environment: dict[str, str], reference: str, *arguments: object) -> Any:
-    """What this module prints in a process with another environment."""
-    command = [sys.executable, "-W", "error", "-m", __name__, reference, *map(str, arguments)]
+    """What `main` prints in a process with another environment."""
+    program = f"import sys; from {__name__} import main; main(*sys.argv[1:])"
+    command = [sys.executable, "-W", "error", "-c", program, reference, *map(str, arguments)]
     environment = {**os.environ, **environment}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -110,7 +107,7 @@ def kernel_digests(rules: Rules, play: Any, games: int = 3) -> list[str]:
 
 
 def main(reference: str, what: str, *numbers: str) -> None:
-    """Print digests of one target."""
+    """Print digests of the games that the target of this process plays."""
     module, _colon, name = reference.partition(":")
     rules = getattr(import_module(module), name)
     if what == "kernel":
@@ -120,7 +117,3 @@ def main(reference: str, what: str, *numbers: str) -> None:
     else:
         variant, games = map(int, numbers)
         print(json.dumps(traces(rules, variant, games)))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -147,11 +147,12 @@ import hashlib, sys
 from kerys.research import Batch
 
 batch = Batch("liars_dice", n=8, players=4, seed=3, device=sys.argv[1])
-digest, host = hashlib.sha256(), lambda array: array if hasattr(array, "tobytes") else array.copy_to_host()
+digest = hashlib.sha256()
 for _ in range(40):
     batch.step(batch.sample())
     for array in (batch.seats, batch.observations, batch.masks, batch.rewards, batch.done):
-        digest.update(host(array).tobytes())
+        on_host = array if hasattr(array, "tobytes") else array.copy_to_host()
+        digest.update(on_host.tobytes())
 print(digest.hexdigest())
 """
 
