@@ -57,14 +57,16 @@ Example:
 def bots() -> None:
     """The levels with their ratings, and all other bots by name."""
     from kerys.bots import bot_names, level_names
+    from kerys.bots.levels import LEVELS
     from kerys.bots.registry import guests
 
     levels = level_names()
     others = [name for name in bot_names() if name not in levels and name not in guests()]
     room = max(map(len, bot_names()))
-    click.echo(_("Levels in the order they were meant to have, with ratings and 95% intervals:"))
-    for name in levels:
-        click.echo(f"  {name:<{room}}  {_about(name)}{_ratings(name)}")
+    click.echo(_("Levels, weakest first, with ratings and 95% intervals:"))
+    for level in LEVELS:
+        about = level.told(*GAME_NAMES)
+        click.echo(f"  {level.name:<{room}}  {about}{_ratings(level.name)}")
     click.echo("\n" + _("What they are made of, to measure with:"))
     for name in others:
         click.echo(f"  {name:<{room}}  {_about(name)}")

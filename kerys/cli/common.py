@@ -8,21 +8,15 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Callable
-from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 import click
 
-import kerys
+from kerys.kernel.plugins import Plugins
 from kerys.locale import N_, _
 
-GAME_NAMES = [
-    module.name
-    for module in iter_modules([str(Path(kerys.__file__).parent / "games")])
-    if module.ispkg
-]
-"""As `kerys.games` has them, without loading the compiler."""
+GAME_NAMES = Plugins("kerys.games").names()
+"""The names of all games, without loading the compiler."""
 SWITCHES: dict[str, Any] = {
     **dict.fromkeys(("yes", "true", "on"), True),
     **dict.fromkeys(("no", "false", "off"), False),
@@ -95,26 +89,20 @@ def rule_options(decorated: Command) -> Command:
     """The options that say how a game is played."""
     for choice in (
         option(
-            "--lots",
-            type=click.Path(path_type=Path),
-            help=N_("Mykerinos: a TOML file with your own lots."),
-        ),
-        option(
-            "--ships",
-            type=click.Path(path_type=Path),
-            help=N_("Ys: a TOML file with your own ships."),
-        ),
-        option(
             "--option",
             "switches",
             multiple=True,
             metavar="NAME[=VALUE]",
             help=N_(
-                "An option of the game; for Ys kings_favour, express, strong_neutral, quarters=3 "
-                "or peek_own=no. May be given several times."
+                "An option of the game, or a file of your own components as NAME=FILE; 'kerys "
+                "games GAME' lists them. May be given several times."
             ),
         ),
-        option("--players", type=int, default=4, show_default=True, help=N_("How many play.")),
+        option(
+            "--players",
+            type=int,
+            help=N_("How many play; as many as the game allows, unless you say otherwise."),
+        ),
     ):
         decorated = choice(decorated)
     return decorated
@@ -125,18 +113,16 @@ def game_options(decorated: Command) -> Command:
     return click.argument("game", type=click.Choice(GAME_NAMES))(rule_options(decorated))
 
 
-def agreed(
-    game: str, players: int, switches: tuple[str, ...], ships: Path | None, lots: Path | None
-) -> Any:
+def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:
     """The options of a game as written, checked, as a record; doubts about a deck are said."""
     from kerys.games import GAMES
 
-    chosen: dict[str, Any] = {"players": players, **_switches(switches)}
-    files = {"ships": ships, "lots": lots}
-    chosen |= {name: file for name, file in files.items() if file is not None}
+    rules = GAMES[game]
+    most = max(rules.wording.players)
+    chosen: dict[str, Any] = {"players": players or most, **_switches(switches)}
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
-        options = GAMES[game].configure(**chosen)
+        options = rules.configure(**chosen)
     for doubt in doubts:
         click.echo(_("Warning: {doubt}").format(doubt=doubt.message), err=True)
     return options
@@ -149,10 +135,8 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
         name, equals, value = switch.partition("=")
         name = name.strip().replace("-", "_")
         value = value.strip()
-        if name in ("players", "ships", "lots"):
-            raise click.BadParameter(
-                _("give {name} as --{name}").format(name=name), param_hint="--option"
-            )
+        if name == "players":
+            raise click.BadParameter(_("give players as --players"), param_hint="--option")
         if not equals:
             found[name] = True
         elif value.lower() in SWITCHES:

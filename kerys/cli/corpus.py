@@ -83,8 +83,6 @@ def make(
     seed: str,
     cores: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
 ) -> None:
     """A corpus of the bots that are named."""
     from kerys.bots.arena.tournament import check_entrants
@@ -94,7 +92,7 @@ def make(
 
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
     check_entrants(labels, game)
-    options = agreed(game, len(labels), switches, ships, lots)
+    options = agreed(game, len(labels), switches)
     plain: dict[str, Any] = GAMES[game].wording.plain_options(options)
     announce_first_start()
     with progress_bar() as bar:

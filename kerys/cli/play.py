@@ -94,10 +94,8 @@ def seating(decorated: Command) -> Command:
 def play(
     context: click.Context,
     game_or_file: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
@@ -106,13 +104,12 @@ def play(
 ) -> None:
     """A game at the prompt."""
     announce_first_start()
-    import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import TableSession
     from kerys.terminal.saves import open_game
 
     if game_or_file in GAME_NAMES:
-        options = agreed(game_or_file, players, switches, ships, lots)
+        options = agreed(game_or_file, players, switches)
         path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
         saved = _start(game_or_file, options, bots, seat, names, seed, path)
     else:
@@ -139,10 +136,8 @@ def play(
 def new(
     game: str,
     file: Path,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
@@ -150,7 +145,7 @@ def new(
 ) -> None:
     """A game in a file."""
     announce_first_start()
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
     click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))

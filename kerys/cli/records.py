@@ -119,7 +119,6 @@ def replay(
 ) -> None:
     """A game, moment by moment."""
     announce_first_start()
-    import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.replaying import Replay, picture
     from kerys.terminal.saves import open_game
 

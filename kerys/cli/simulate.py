@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -54,10 +53,8 @@ Example:
 @friendly
 def simulate(
     game: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     games: int,
     target: str,
     threads: int,
@@ -73,7 +70,7 @@ def simulate(
     from kerys.games import GAMES
     from kerys.research import simulation
 
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     bar = Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),

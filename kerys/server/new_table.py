@@ -9,12 +9,11 @@ from typing import Any
 
 from kerys.bots import BotError, bot_named, level_names
 from kerys.bots.base import check_plays
-from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.authority import CLOCKS
 from kerys.server.store import Person, Seat
+from kerys.table.checks import MOST_NAME, check_game
 from kerys.table.errors import SeatError
-from kerys.table.game import MOST_NAME
 
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
@@ -36,12 +35,7 @@ class Plan:
 
 def check_plan(plan: Plan) -> None:
     """Refuse a table that cannot be."""
-    if plan.game not in GAMES:
-        raise SeatError(
-            _("There is no game '{game}'; there are {known}.").format(
-                game=plan.game[:40], known=", ".join(GAMES)
-            )
-        )
+    check_game(plan.game)
     if sum(who == ME for who in plan.seats) > 1:
         raise SeatError(_("You can sit on one seat only."))
     if plan.private and ANYONE in plan.seats:

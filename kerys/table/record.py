@@ -18,9 +18,10 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, OptionsError, Rules, State
 from kerys.kernel.wording import Plain
 from kerys.locale import _
+from kerys.table.checks import MOST_NAME
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.game import MOST_NAME, Game, dealt
+from kerys.table.game import Game, dealt
 from kerys.table.parsing import shown
 
 Status = Literal["over", "running", "sealed"]
@@ -83,7 +84,7 @@ class GameRecord:
             code = game.rules.wording.texts().get(text)
             try:
                 if code is None:
-                    raise RecordError(_("'{text}' is no move").format(text=text))
+                    raise RecordError(_("'{text}' isn't a move").format(text=text))
                 game.push(seat, code)
             except GameError as error:
                 raise DecisionError(number, str(error)) from error
@@ -108,7 +109,8 @@ class GameRecord:
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
         rules = GAMES[self.game]
-        return dealt(rules, agreement(rules, self.options), secret, self.names)
+        agreed = agreement(rules, self.options, self.rules_revision)
+        return dealt(rules, agreed, secret, self.names)
 
 
 class DecisionError(RecordError):
@@ -120,8 +122,10 @@ class DecisionError(RecordError):
         self.decision_problem = problem
 
 
-def agreement(rules: Rules, options: Plain) -> State:
-    """The options of a record; doubts about its deck were said when the game began.
+def agreement(rules: Rules, options: Plain, revision: int | None = None) -> State:
+    """The options of a record under a revision of the rules, the newest if none is named.
+
+    Doubts about its deck were said when the game began.
 
     No option of a record names a file: whoever reads one must not be led to read another.
     """
@@ -135,7 +139,7 @@ def agreement(rules: Rules, options: Plain) -> State:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return rules.configure(**options)
+            return rules.configure(**{**options, "revision": revision})
         except (OptionsError, TypeError) as error:
             raise RecordError(str(error)) from error
 
@@ -152,18 +156,18 @@ def check_game(game: str) -> Rules:
 
 
 def check_rules(rules: Rules, revision: int) -> None:
-    """Refuse a record of other rules."""
-    if revision != rules.revision:
+    """Refuse a game that was played by rules of a later Kerys."""
+    if revision not in rules.revisions:
         raise RecordError(
-            _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
-                rules=revision, game=rules.name, known=rules.revision
-            )
+            _(
+                "played under rules {revision} of {game}; the newest rules known here are {newest}"
+            ).format(revision=revision, game=rules.wording.title, newest=rules.revision)
         )
 
 
-def check_options(rules: Rules, options: Plain) -> int:
+def check_options(rules: Rules, options: Plain, revision: int) -> int:
     """Refuse impossible or incomplete options; returns how many play."""
-    agreed = agreement(rules, options)
+    agreed = agreement(rules, options, revision)
     complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
@@ -176,7 +180,7 @@ def check_bot(name: str) -> str:
     """The name of a bot, which stands on one line."""
     if not name.isprintable() or name != name.strip() or len(name) > MOST_NAME:
         raise RecordError(
-            _("the name of a bot stands on one line and has {number} letters at most").format(
+            _("the name of a bot fits on one line and has at most {number} characters").format(
                 number=MOST_NAME
             )
         )
@@ -204,7 +208,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     return GameRecord(
         status="sealed",
         game=game.name,
-        rules_revision=game.rules.revision,
+        rules_revision=int(game.before(0).revision),
         options=wording.plain_options(game.before(0)),
         names=game.names,
         bots=tuple(map(check_bot, bots)) or ("",) * game.players,
@@ -223,7 +227,7 @@ def _withheld(game: Game, index: int) -> bool:
 
 def _concealed(game: Game, index: int) -> str:
     """A decision as those may read it who do not sit there."""
-    state, move = game.before(index), game.moves[index]
+    state, move = game.before(index), game.move_at(index)
     return game.rules.wording.concealed(state, move.code, game.is_resolved(index))
 
 
@@ -244,6 +248,8 @@ def load(path: str | Path) -> GameRecord:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
+    if not text.strip():
+        raise RecordError(_("the file is empty"), file=str(file))
     try:
         return read_json(text) if text.lstrip().startswith("{") else read(text)
     except RecordError as error:

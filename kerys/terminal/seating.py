@@ -5,8 +5,8 @@ from __future__ import annotations
 from kerys.bots import Bot, BotError, bot_named
 from kerys.bots.base import check_plays
 from kerys.locale import _, ngettext
+from kerys.table.checks import check_names
 from kerys.table.errors import SeatError
-from kerys.table.game import check_names
 from kerys.table.owners import SEAT_LETTERS
 
 DEFAULT_BOT = "journeyman"

@@ -9,19 +9,12 @@ import numpy as np
 import pytest
 
 from kerys.bots.search import tree as templates
-from kerys.bots.search.workspace import (
-    ACTION,
-    ACTOR,
-    FRACTION_COLUMNS,
-    OWNERS,
-    ROOT,
-    STRATEGY,
-    WHOLE_COLUMNS,
-)
+from kerys.bots.search.workspace import ACTION, ACTOR, ROOT, STRATEGY, VALUE, WHOLE_COLUMNS
 from kerys.kernel.chance import generator, key_of_seed
 
 tree: Any = templates  # rules have no types
 WORLDS = 6000
+PLAYERS = 2
 
 
 @pytest.mark.parametrize(
@@ -45,11 +38,11 @@ def test_who_knows_the_mixture_of_sealed_answers_can_hardly_use_it(
         chance=generator(key_of_seed("sealed")),
         mask=np.array([(1 << options) - 1]),
         path=np.zeros(3, np.int64),
-        utility=np.zeros(OWNERS),
+        utility=np.zeros(PLAYERS),
         open=1,
     )
     nodes = np.zeros((1 + 2 * options, WHOLE_COLUMNS), np.int64)
-    reals = np.zeros((1 + 2 * options, FRACTION_COLUMNS))
+    reals = np.zeros((1 + 2 * options, VALUE + PLAYERS))
     for seat in range(2):
         for action in range(options):
             tree._add_child(notes, nodes, reals, ROOT, seat, action, True, 1.0)

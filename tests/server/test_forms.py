@@ -33,7 +33,7 @@ def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, na
     for players in GAMES[name].wording.players:
         switches = [one for one in GAMES[name].wording.switches if players in one.players]
         seats = {f"seat{number}": "friend" for number in range(1, players)}
-        chosen = {one.name: "yes" for one in switches}
+        chosen = {one.name: "1" for one in switches}
         table_id = ann.make_table(
             name, seat0="me", clock="days", pace="2", private="yes", **seats, **chosen
         )
@@ -41,7 +41,7 @@ def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, na
         assert (row.private, row.clock, row.pace) == (True, "days", 2)
         assert row.options["players"] == players
         for switch in switches:
-            assert row.options[switch.name] == switch.value
+            assert row.options[switch.name] == switch.choices[1].value
 
 
 def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> None:
@@ -58,7 +58,7 @@ def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> Non
 
 
 BAD_TABLES = [
-    ({"name": "x" * 41}, "letters at most"),
+    ({"name": "x" * 41}, "characters"),
     ({"name": "\x07"}, "one line"),
     ({"seat0": "me", "seat1": "me"}, "one seat only"),
     ({"seat1": "grandmother"}, "cannot sit"),
@@ -213,7 +213,7 @@ def test_a_bad_name_at_an_invitation_is_said_and_the_seat_stays_free(visitors: V
     bob.get(invitations(ann)[0])
     bob.send("/sit", name="B" * 41)
     assert bob.status == 409
-    assert "letters at most" in bob.problem
+    assert "characters" in bob.problem
     assert bob.form("/sit").fields["name"] == "B" * 41
     bob.send("/sit", name="Bob")
     assert bob.status == 200

@@ -13,7 +13,6 @@ from typing import Any
 
 from click.testing import CliRunner
 
-import kerys.draw  # noqa: F401 - teaches views to show themselves
 from kerys.cli import main
 from kerys.table.game import new
 from kerys.terminal.playing import TableSession

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from kerys.bots.evaluators import JUDGES, bots_digest
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.search import one_step, tree
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Rules
@@ -27,6 +29,8 @@ TEMPLATES = (
 class Thinking:
     """The compiled functions of one game."""
 
+    sealed: int
+    """The set of questions that all who are asked answer at once, each in secret."""
     greedy: Any
     """greedy(pool, notes, seat, worlds): the action that looks best after one step."""
     simulate: Any
@@ -38,18 +42,28 @@ class Thinking:
 
 
 @cache
+def _digest(game: Rules) -> str:
+    """A digest of the sources that thinking is compiled from."""
+    digest = hashlib.sha256()
+    folders = (Path(__file__).parent, evaluator_of(game).folder)
+    for path in sorted(path for folder in folders if folder for path in folder.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+@cache
 def thinking(game: Rules) -> Thinking:
     """The functions of a game, made once."""
-    judge = JUDGES[game.name]
+    judge = evaluator_of(game)
     names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
     names["prospects"] = judge.prospects or judge.estimate
     names["BELIEVES"] = judge.beliefs is not None
     if judge.beliefs:
         names["believe"], names["guess"] = judge.beliefs.believe, judge.beliefs.guess
     names["FOLLOW"] = judge.follow
-    names["SECRET"] = judge.secret
+    names["SECRET"] = game.sealed
     for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):
         names[name] = getattr(game, name)
     for module, name in TEMPLATES:
-        names[name] = rule(bind(getattr(module, f"_{name}"), game, names, bots_digest()))
-    return Thinking(names["greedy"], names["simulate"], names["self_play"])
+        names[name] = rule(bind(getattr(module, f"_{name}"), game, names, _digest(game)))
+    return Thinking(game.sealed, names["greedy"], names["simulate"], names["self_play"])

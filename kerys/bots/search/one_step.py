@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kerys.bots.search.workspace import FOLLOWED, RIVAL, SAMPLES, SEEN, TABLE, TRIAL, VIEW, WORLD
+from kerys.bots.search.workspace import FOLLOWED, SEEN, TABLE, TRIAL, VIEW, WORLD
 from kerys.kernel.bits import has, lowest, mask_nth
 from kerys.kernel.chance import below
 
@@ -54,7 +54,7 @@ def _outlook(notes, state, seat):
     for owner in range(owners(state)):
         if owner != seat and notes.values[owner] > best:
             best = notes.values[owner]
-    return notes.values[seat] - notes.settings[RIVAL] * best
+    return notes.values[seat] - notes.rival * best
 
 
 def _follow(pool, notes, seat, sealed, samples):
@@ -114,7 +114,7 @@ def _decide(pool, notes, seat):
     """One decision of a playout: the best of a few actions drawn at random."""
     options = legal(pool[WORLD], seat, notes.mask)
     row = as_seen(pool, notes, seat)
-    tries = min(int(notes.settings[SAMPLES]), options)
+    tries = min(int(notes.samples), options)
     best, best_worth = mask_nth(notes.mask, 0), -1e9
     for index in range(tries):
         at = index if tries == options else below(notes.chance, options)

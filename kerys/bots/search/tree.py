@@ -14,31 +14,20 @@ import numpy as np
 from kerys.bots.search.workspace import (
     ACTION,
     ACTOR,
-    AHEAD,
-    BREADTH,
-    DEPTH,
     EXPANDED,
-    EXPLORE,
     FIRST_CHILD,
-    FRACTION_COLUMNS,
-    HEAT,
     NEXT,
-    OWNERS,
-    PLAYOUT,
     PRIOR,
-    PRIOR_HEAT,
     REGRET,
     ROOT,
     SEALED,
     SHARE,
     SQUARES,
-    STAGES,
     STRATEGY,
     VALUE,
     VIEW,
     VISITS,
     WHOLE_COLUMNS,
-    WIDTH,
     WORLD,
 )
 from kerys.kernel.bits import count, has, lowest, mask_nth, nth
@@ -100,7 +89,7 @@ def _judge(notes, state):
         best = max(best, values[owner])
     total = 0.0
     for owner in range(number):
-        utility[owner] = np.exp((values[owner] - best) / notes.settings[HEAT])
+        utility[owner] = np.exp((values[owner] - best) / notes.heat)
         total += utility[owner]
     for owner in range(number):
         utility[owner] /= total
@@ -135,7 +124,7 @@ def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
     notes.open += 1
     for column in range(WHOLE_COLUMNS):
         tree[child, column] = 0
-    for column in range(FRACTION_COLUMNS):
+    for column in range(reals.shape[1]):
         reals[child, column] = 0.0
     tree[child, ACTION] = action
     tree[child, ACTOR] = seat
@@ -154,7 +143,7 @@ def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
             break
         action = int(found[index, 0])
         if not knows(tree, node, seat, action):
-            prior = np.exp((found[index, 1] - found[0, 1]) / notes.settings[PRIOR_HEAT])
+            prior = np.exp((found[index, 1] - found[0, 1]) / notes.prior_heat)
             add_child(notes, tree, reals, node, seat, action, sealed, prior)
     tree[node, EXPANDED] += 1
 
@@ -163,7 +152,7 @@ def _expand(pool, notes, tree, reals, seat, node):
     """Look at actions of a seat in the world at hand, and add the most promising to a node."""
     found = notes.found
     options = legal(pool[WORLD], seat, notes.mask)
-    width = int(notes.settings[BREADTH] if node == ROOT else notes.settings[WIDTH])
+    width = int(notes.breadth if node == ROOT else notes.width)
     looked = min(options, LOOKS * width)
     row = as_seen(pool, notes, seat)
     for index in range(looked):
@@ -177,13 +166,13 @@ def _expand(pool, notes, tree, reals, seat, node):
 
 def _look_ahead(pool, notes, tree, reals, seat):
     """Look at all actions of the seat in some worlds, and add the most promising to the root."""
-    found, worlds = notes.found, int(notes.settings[AHEAD])
+    found, worlds = notes.found, int(notes.ahead)
     options = add_up(pool, notes, seat, worlds)
     for index in range(options):
         action = mask_nth(notes.mask, index)
         found[index, 0] = action
         found[index, 1] = notes.totals[action] / worlds
-    width = int(notes.settings[BREADTH])
+    width = int(notes.breadth)
     add_best(notes, tree, reals, ROOT, seat, options, width, False)
 
 
@@ -212,7 +201,7 @@ def _select(notes, tree, reals, seat, node):
     child = tree[node, FIRST_CHILD]
     while child != 0:
         if open_to(notes, tree, child, seat):
-            hope = notes.settings[EXPLORE] * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
+            hope = notes.explore * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
             found = mean_of(tree, reals, node, child, seat) + hope / (1.0 + tree[child, VISITS])
             if found > best_worth:
                 best, best_worth = child, found
@@ -283,7 +272,7 @@ def _descend(pool, notes, tree, reals):
     world = pool[WORLD]
     node, depth = ROOT, 0
     notes.path[0] = ROOT
-    while depth < notes.settings[DEPTH]:
+    while depth < notes.depth:
         waiting = actors(world)
         if waiting == 0:
             break
@@ -312,8 +301,8 @@ def _descend(pool, notes, tree, reals):
 def _play_on(pool, notes):
     """Go on from the world at hand to the end of a stage; returns for how many decisions."""
     played = 0
-    end = stage(pool[VIEW]) + notes.settings[STAGES]
-    while played < notes.settings[PLAYOUT] and stage(pool[WORLD]) < end:
+    end = stage(pool[VIEW]) + notes.stages
+    while played < notes.playout and stage(pool[WORLD]) < end:
         waiting = actors(pool[WORLD])
         if waiting == 0:
             break
@@ -359,7 +348,7 @@ def _back_up(notes, tree, reals, depth):
         else:
             asked = node
         tree[node, VISITS] += 1
-        for owner in range(OWNERS):
+        for owner in range(notes.utility.shape[0]):
             reals[node, VALUE + owner] += notes.utility[owner]
         if step == 1:  # an answer at the root: how sure its worth is decides when to stop
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
@@ -369,7 +358,7 @@ def _simulate(pool, notes, tree, reals, seat, number):
     """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
     decisions = 0
     fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
-    if fresh and notes.settings[AHEAD] > 0.0:
+    if fresh and notes.ahead > 0.0:
         look_ahead(pool, notes, tree, reals, seat)
     for _ in range(number):
         imagine(pool, notes, seat)

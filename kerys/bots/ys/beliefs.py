@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kerys.bots.ys import estimate, prospects
+from kerys.bots.ys.estimate import WEIGHTS as ESTIMATE_WEIGHTS
+from kerys.bots.ys.prospects import WEIGHTS as PROSPECTS_WEIGHTS
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import AREAS, CITY, TURNS, VALUES
 from kerys.games.ys.knowledge import knows_value
@@ -22,7 +23,7 @@ WEIGHTS = (
     *(f"hidden_turn_{turn}" for turn in range(1, TURNS + 1)),
     *(f"hidden_{place}" for place in ("harbour", "shops", "palace", "market")),
 )
-TURN = len(estimate.WEIGHTS) + len(prospects.WEIGHTS)
+TURN = len(ESTIMATE_WEIGHTS) + len(PROSPECTS_WEIGHTS)
 """These weights come after those of the estimate and of prospects."""
 PLACE = TURN + TURNS
 MARKET_PLACE = AREAS

@@ -122,7 +122,7 @@ def _fields(state: Any, action: int) -> Plain:
             "from": "front" if front else "screen",
         }
     if action >= AGENT:
-        return _agent_fields(state, action - AGENT)
+        return plain_agent(state, action - AGENT)
     if action >= PLACE:
         return {"place": place_text(action - PLACE)}
     if action >= PORTS:
@@ -145,7 +145,7 @@ def _fields(state: Any, action: int) -> Plain:
     return {"declined": True}
 
 
-def _agent_fields(state: Any, agent: int) -> Plain:
+def plain_agent(state: Any, agent: int) -> Plain:
     """An agent by its placement number of this round, or by its slot in the throne room."""
     place = int(state.place[agent])
     found: Plain = {"owner": int(owner_of(state, int(state.team[agent])))}
