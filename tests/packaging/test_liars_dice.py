@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import site
 import subprocess
@@ -24,6 +25,7 @@ from tests.browser.conftest import ARGUMENTS
 from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
 from tests.browser.shots import shot
+from tests.docs.pages import blocks
 from tests.serving import Process
 
 EXAMPLE = ROOT / "examples" / "liars-dice"
@@ -237,3 +239,25 @@ def test_two_people_and_bots_play_it_in_the_browser(
         assert len(ada.result()) == 6
         arrive.all_leave()
         assert "Traceback" not in server.said(), server.said()
+
+
+# --- Its page ----------------------------------------------------------------------------------
+
+PAGE = ROOT / "docs" / "add-a-game.md"
+
+
+def test_the_page_shows_the_code_as_it_is() -> None:
+    sources = [path.read_text("utf-8") for path in sorted(EXAMPLE.rglob("*.py"))]
+    sources.append((EXAMPLE / "pyproject.toml").read_text("utf-8"))
+    shown = [*blocks(PAGE, "py"), *blocks(PAGE, "toml")]
+    assert len(shown) > 6
+    for block in shown:
+        if "check_game" not in block:  # there with a law and a scorer of its own
+            assert any(block in source for source in sources), block
+
+
+def test_the_commands_of_the_page_run(installed: Installed) -> None:
+    found = [line for block in blocks(PAGE, "shell") for line in block.splitlines()]
+    assert len(found) > 2
+    for command in found:
+        assert installed.run(*shlex.split(command), typed="1\n" * 400), command
