@@ -44,12 +44,12 @@ def speed(game: Rules, batch: int, players: int) -> None:
     master = cuda.to_device(generator(key_of_seed("speed")))
     states = cuda.device_array(batch, game.state)
     decisions = cuda.device_array(batch, np.int64)
-    rules = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
+    kernel = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
     best = 0.0
     for run in range(4):
         cuda.synchronize()
         start = time.perf_counter()
-        rules(states, options, master, run * batch, decisions)
+        kernel(states, options, master, run * batch, decisions)
         cuda.synchronize()
         seconds = time.perf_counter() - start
         made = int(decisions.copy_to_host().sum())

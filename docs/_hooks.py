@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File, Files
 
+from kerys.bots.evaluators import EVALUATORS
 from kerys.bots.levels import LEVELS, Level, ratings
-from kerys.bots.search.workspace import DEPTH, PLAYOUT, SAMPLES, SETTINGS, STAGES, WIDTH
-from kerys.draw import ARTISTS
 from kerys.games import GAMES
 from kerys.table.record import load
 from kerys.table.record_json import schema
@@ -26,20 +24,20 @@ PICTURES = {"ys": ("ys-4p-quarters4-kingsfavour", 140), "mykerinos": ("mykerinos
 """The record and the ply that show each game."""
 MARK = re.compile(r"<!-- (observation|levels|search)(?: of (\w+))? -->")
 SEARCH = {
-    DEPTH: "decisions that the tree goes down",
-    WIDTH: "moves of a node that are tried",
-    STAGES: "rounds or seasons played on below the tree, at most",
-    PLAYOUT: "and decisions, at most",
-    SAMPLES: "moves that are looked at for each of them",
+    "depth": "decisions that the tree goes down",
+    "width": "moves of a node that are tried",
+    "stages": "rounds or seasons played on below the tree, at most",
+    "playout": "and decisions, at most",
+    "samples": "moves that are looked at for each of them",
 }
 
 
 def on_files(files_: Files, config: Any) -> Files:
     """Add the pages and pictures that the package provides."""
     for name in GAMES:
-        rules = files(f"kerys.games.{name}").joinpath("rules.md").read_text("utf-8")
-        files_.append(File.generated(config, f"rules/{name}.md", content=rules))
-        if name in ARTISTS:
+        rulebook = GAMES[name].wording.rulebook
+        files_.append(File.generated(config, f"rules/{name}.md", content=rulebook))
+        if name in PICTURES:
             record, ply = PICTURES[name]
             drawn = load(RECORDS / f"{record}.kerys").replay().view(0, ply).svg()
             files_.append(File.generated(config, f"games/{name}.svg", content=drawn))
@@ -80,7 +78,7 @@ def levels_table() -> str:
     for level in LEVELS:
         thinks = f"{level.milliseconds} ms" if level.milliseconds else "one step"
         found = " | ".join(rating_of(level, name) for name in GAMES)
-        lines.append(f"| `{level.name}` | {level.about} | {thinks} | {found} |")
+        lines.append(f"| `{level.name}` | {level.told(*GAMES)} | {thinks} | {found} |")
     return "\n".join(lines)
 
 
@@ -93,10 +91,10 @@ def rating_of(level: Level, name: str) -> str:
 def search_table() -> str:
     """How deep and how wide the search looks in each game."""
     lines = [
-        f"| | {' | '.join(GAMES[name].wording.title for name in SETTINGS)} |",
-        f"| --- |{' ---: |' * len(SETTINGS)}",
+        f"| | {' | '.join(GAMES[name].wording.title for name in EVALUATORS)} |",
+        f"| --- |{' ---: |' * len(EVALUATORS)}",
     ]
-    for index, what in SEARCH.items():
-        numbers = " | ".join(f"{settings[index]:.0f}" for settings in SETTINGS.values())
+    for name, what in SEARCH.items():
+        numbers = " | ".join(str(getattr(one.settings, name)) for one in EVALUATORS.values())
         lines.append(f"| {what} | {numbers} |")
     return "\n".join(lines)

@@ -58,10 +58,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load the table and its drawings on first use, so that `import kerys` itself is quick."""
+    """Load the table on first use, so that `import kerys` itself is quick."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import_module("kerys.draw")
     return getattr(import_module("kerys.table"), name)
 
 

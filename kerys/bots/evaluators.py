@@ -1,10 +1,13 @@
-"""Which estimate judges which game, and with which weights."""
+"""How the bots judge a game: its evaluator, from the entry point `kerys.evaluators`.
+
+A game without one is judged by its score and by playouts to the end, so that every level plays it.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,24 +15,45 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.bots.mykerinos import estimate as estimate_mykerinos
-from kerys.bots.ys import beliefs as beliefs_ys
-from kerys.bots.ys import estimate as estimate_ys
-from kerys.bots.ys import hidings as hidings_ys
-from kerys.bots.ys import prospects as prospects_ys
-from kerys.games.mykerinos.actions import Question as MykerinosQuestion
-from kerys.games.ys.actions import Question as YsQuestion
+from kerys.bots.base import BotError
+from kerys.bots.generic import SCRATCH, WEIGHTS, estimate_by_score, no_stage
+from kerys.games import GAMES
+from kerys.kernel.contract import Rules
+from kerys.kernel.plugins import Plugins
+from kerys.locale import _
 
-FOLDER = Path(__file__).parent
-COMPILED = (
-    *("search/one_step", "search/tree", "search/workspace", "evaluators"),
-    *("mykerinos/estimate", "ys/estimate", "ys/prospects", "ys/beliefs"),
-)
+WEIGHTS_FILE = "weights.toml"
 
 
 @dataclass(frozen=True)
-class Judge:
-    """How the bots judge a game."""
+class SearchSettings:
+    """The numbers of a search, which compiled code finds under the same names."""
+
+    width: int = 12
+    """How many actions of a node are tried."""
+    breadth: int = 1000
+    """How many actions of the root are tried."""
+    ahead: int = 0
+    """In how many worlds all of these are looked at first; if none, some of them in one."""
+    depth: int = 3
+    """How many decisions the tree goes down."""
+    stages: int = 1000
+    """How many stages of the game a playout lasts, from that of the question on."""
+    playout: int = 1000
+    """How many decisions a playout lasts at most."""
+    samples: int = 1
+    """How many actions a decision of a playout looks at; one: any at random."""
+    explore: float = 0.6
+    heat: float = 6.0
+    """How many points ahead make a win likely."""
+    prior_heat: float = 8.0
+    rival: float = 0.2
+    """How much a point of the best rival counts against one's own."""
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """How the bots judge one game."""
 
     estimate: Any
     """estimate(state, weights, scratch, values): the points every owner can expect."""
@@ -38,10 +62,12 @@ class Judge:
     names: tuple[str, ...]
     """What each weight is."""
     scratch: int
-    follow: int
+    """How many numbers an estimate needs to count in."""
+    folder: Path | None = None
+    """Where its weights, styles and ratings are; without one, every weight is 1."""
+    settings: SearchSettings = field(default_factory=SearchSettings)
+    follow: int = 0
     """The set of questions that only carry out what the same seat has just decided."""
-    secret: int = 0
-    """The set of questions that all answer at once, each in secret."""
     prospects: Any = None
     """prospects(...): as `estimate`, which it replaces where a search judges the end of a stage."""
     fitted: int = 0
@@ -54,68 +80,56 @@ class Judge:
     hidings: Any = None
     """The module of how it was hidden: hidings(state) tells it, whenever turns_over(state) has
     changed."""
+    styles: Mapping[str, str] = field(default_factory=dict)
+    """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
+    looks_ahead: bool = True
+    """Whether the estimate tells one action from another before the game is over."""
+
+    @cache  # noqa: B019 - evaluators live as long as the process
+    def weights(self, style: str = "") -> NDArray[np.float64]:
+        """The tuned weights; a style that the evaluator knows changes some of them."""
+        if self.folder is None:
+            return np.ones(len(self.names))
+        found = _read(self.folder / WEIGHTS_FILE)
+        if style in self.styles:
+            found |= _read(self.folder / f"{style}.toml")
+        return np.array([found[name] for name in self.names])
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
 
 
-def _set(*questions: int) -> int:
-    """Questions as a set."""
-    return sum(1 << question for question in questions)
-
-
-JUDGES = {
-    "ys": Judge(
-        estimate_ys.estimate,
-        estimate_ys.stage,
-        estimate_ys.WEIGHTS + prospects_ys.WEIGHTS + beliefs_ys.WEIGHTS,
-        estimate_ys.SCRATCH,
-        _set(
-            YsQuestion.REFILL,
-            YsQuestion.CHOOSE_GEM,
-            YsQuestion.CAPTAIN_PORTS,
-            YsQuestion.QUEEN_AREA,
-            YsQuestion.HERALD_AGENT,
-            YsQuestion.HERALD_PLACE,
-            YsQuestion.MAGICIAN_FIRST,
-            YsQuestion.MAGICIAN_SECOND,
-            YsQuestion.MERCENARY_AGENT,
-            YsQuestion.ALCHEMIST_GIVES,
-            YsQuestion.ALCHEMIST_TAKES,
-            YsQuestion.BANKER_RAISES,
-            YsQuestion.BANKER_LOWERS,
-        ),
-        _set(YsQuestion.BID, YsQuestion.THRONE_AGENT),
-        prospects_ys.prospects,
-        len(prospects_ys.WEIGHTS) + len(beliefs_ys.WEIGHTS),
-        beliefs_ys,
-        hidings_ys,
-    ),
-    "mykerinos": Judge(
-        estimate_mykerinos.estimate,
-        estimate_mykerinos.stage,
-        estimate_mykerinos.WEIGHTS,
-        estimate_mykerinos.SCRATCH,
-        _set(MykerinosQuestion.SPACE, MykerinosQuestion.ROOM, MykerinosQuestion.NEUTRAL_SPACE),
-    ),
-}
+EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)
 
 
 @cache
+def evaluator_of(game: Rules) -> Evaluator:
+    """The evaluator of a game, or the one that knows nothing but the score."""
+    if game.name in EVALUATORS and GAMES.get(game.name) is game:
+        return EVALUATORS[game.name]
+    return Evaluator(estimate_by_score(game), no_stage, WEIGHTS, SCRATCH, looks_ahead=False)
+
+
+def kept_file(game: str, name: str) -> Path:
+    """A file that is kept with the evaluator of a game, or a BotError if the game has none."""
+    folder = evaluator_of(GAMES[game]).folder
+    if folder is None:
+        raise BotError(
+            _("{game} has no evaluator that weights or ratings could be kept for.").format(
+                game=GAMES[game].wording.title
+            )
+        )
+    return folder / name
+
+
 def weights_of(game: str, style: str = "") -> NDArray[np.float64]:
-    """The tuned weights of a game; a style changes some of them."""
-    found = _read(f"{game}/weights.toml")
-    if style:
-        found = {**found, **_read(f"{game}/{style}.toml")}
-    return np.array([found[name] for name in JUDGES[game].names])
+    """The tuned weights of a game by name."""
+    return evaluator_of(GAMES[game]).weights(style)
 
 
-def _read(file: str) -> dict[str, float]:
+def _read(file: Path) -> dict[str, float]:
     """The weights in a file."""
-    return tomllib.loads((FOLDER / file).read_text("utf-8"))
-
-
-@cache
-def bots_digest() -> str:
-    """A digest of the sources that thinking is compiled from."""
-    digest = hashlib.sha256()
-    for name in COMPILED:
-        digest.update((FOLDER / f"{name}.py").read_bytes())
-    return digest.hexdigest()[:8]
+    return tomllib.loads(file.read_text("utf-8"))

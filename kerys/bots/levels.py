@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from kerys.bots.base import Bot, Budget
-from kerys.locale import N_
-
-FOLDER = Path(__file__).parent
+from kerys.bots.evaluators import evaluator_of, kept_file
+from kerys.games import GAMES
+from kerys.locale import N_, _
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,34 @@ class Level:
         bot.about = self.about
         return bot
 
+    def told(self, *games: str) -> str:
+        """What it is like in some games; a style plays for something else in each of them."""
+        found = {}
+        for game in games:
+            about = evaluator_of(GAMES[game]).styles.get(self.style)
+            if about:
+                found[GAMES[game].wording.title] = _(about)
+        if not found:
+            return _(self.about)
+        told = [
+            what if len(games) == 1 else _("{what} in {game}").format(what=what, game=game)
+            for game, what in found.items()
+        ]
+        return _("plays for {what}").format(what=", ".join(told))
+
 
 LEVELS = (
     Level("beginner", N_("knows the rules and little more"), heat=6.0),
     Level("apprentice", N_("sees what an action brings at once, and still slips"), heat=2.0),
     Level(
         "speculator",
-        N_("plays for the market and its prices in Ys, for rooms of the museum in Mykerinos"),
+        N_("favours one way to win"),
         milliseconds=20,
         style="speculator",
     ),
     Level(
         "collector",
-        N_("plays for palaces and their characters in Ys, for sets of cards in Mykerinos"),
+        N_("favours another way to win"),
         milliseconds=40,
         style="collector",
     ),
@@ -74,16 +89,20 @@ class Rating:
 @cache
 def ratings(game: str) -> dict[str, Rating]:
     """The ratings of a game by level; empty where its ladder was never played."""
-    path = FOLDER / game / "ratings.json"
-    if not path.exists():
+    if evaluator_of(GAMES[game]).folder is None or not ratings_file(game).exists():
         return {}
-    found = json.loads(path.read_text("utf-8"))
+    found = json.loads(ratings_file(game).read_text("utf-8"))
     return {name: Rating(**one) for name, one in found.items()}
+
+
+def ratings_file(game: str) -> Path:
+    """Where the ratings of a game are kept."""
+    return kept_file(game, "ratings.json")
 
 
 def keep_ratings(game: str, found: dict[str, Rating]) -> Path:
     """Write down how strong the levels of a game are, for everyone who lists them."""
-    path = FOLDER / game / "ratings.json"
+    path = ratings_file(game)
     plain = {
         name: {"rating": round(one.rating, 1), "low": round(one.low, 1), "high": round(one.high, 1)}
         for name, one in found.items()

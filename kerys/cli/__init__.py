@@ -11,6 +11,7 @@ from kerys import __version__
 from kerys.cli.arena import arena, ladder
 from kerys.cli.bots import bots, fit, tune
 from kerys.cli.corpus import corpus
+from kerys.cli.games import games
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
 from kerys.cli.rules import rules
@@ -40,7 +41,7 @@ def main(context: click.Context, lang: str) -> None:
 
 COMMANDS = (
     *(serve, play, replay, new, verify, show),
-    *(bots, arena, ladder, tune, fit, corpus, simulate, rules),
+    *(games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
 )
 for _command in COMMANDS:
     main.add_command(_command)

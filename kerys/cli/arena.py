@@ -16,11 +16,11 @@ from kerys.cli.common import (
     INTERRUPTED,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     game_options,
     option,
+    prepare_bots,
     readable,
     rule_options,
 )
@@ -141,8 +141,6 @@ def arena(
     bots: str,
     games: int,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     as_json: bool,
     plot: Path | None,
     **how: Any,
@@ -152,7 +150,7 @@ def arena(
     from kerys.cli.arena_tables import print_standing
 
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
-    options = agreed(game, len(labels), switches, ships, lots)
+    options = agreed(game, len(labels), switches)
     if plot is not None:
         check_plot(plot.parent)
     with _played(_tournament(game, options, labels, how), games, how) as standing:
@@ -184,15 +182,15 @@ def arena(
 @option(
     "--publish",
     is_flag=True,
-    help=N_("Also keep the ratings that 'kerys bots' and the tables show."),
+    help=N_(
+        "Also replace the ratings that 'kerys bots' and the tables show (in a source checkout)."
+    ),
 )
 @friendly
 def ladder(
     game: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     games: int,
     docs: Path,
     publish: bool,
@@ -206,11 +204,11 @@ def ladder(
     from kerys.cli.ladder_page import write_ladder
 
     check_plot(docs)
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     tournament = _tournament(game, options, level_names(), how)
     if publish:
-        ladders.check_standard(tournament)
-    given = {"players": players, "switches": switches, "ships": ships, "lots": lots}
+        ladders.check_publishable(tournament)
+    given = {"players": int(options.players), "switches": switches}
     command = repeated_by(game, {**given, "games": games, **how})
     with _played(tournament, games, how) as standing:
         written = [write_ladder(standing, docs / "ladder", command)]
@@ -229,7 +227,7 @@ def repeated_by(game: str, given: dict[str, Any]) -> str:
     words = ["kerys", "ladder", game, "--players", str(given["players"])]
     for switch in given["switches"]:
         words += ["--option", switch]
-    for name in ("ships", "lots", "games", "seed", "budget", "worlds"):
+    for name in ("games", "seed", "budget", "worlds"):
         if given[name] is not None:
             words += [f"--{name}", str(given[name])]
     return shlex.join(words)
@@ -272,8 +270,9 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     state = StateFile(file, tournament)
     with state.held():
         _say_how_many(tournament, games, deals, len(state.read()), file)
-        announce_first_start()
         try:
+            if state.kept < deals and how["cluster"] is None:
+                prepare_bots(tournament.bots, tournament.game)
             with progress_bar() as bar:
                 task = bar.add_task(_("games"), total=deals * tournament.players)
                 found = play_all(

@@ -10,10 +10,10 @@ from kerys.cli.arena import progress_bar
 from kerys.cli.common import (
     GAME_NAMES,
     INTERRUPTED,
-    announce_first_start,
     command,
     friendly,
     option,
+    prepare_bots,
     seed_option,
 )
 from kerys.locale import N_, _, ngettext
@@ -57,14 +57,16 @@ Example:
 def bots() -> None:
     """The levels with their ratings, and all other bots by name."""
     from kerys.bots import bot_names, level_names
+    from kerys.bots.levels import LEVELS
     from kerys.bots.registry import guests
 
     levels = level_names()
     others = [name for name in bot_names() if name not in levels and name not in guests()]
     room = max(map(len, bot_names()))
-    click.echo(_("Levels in the order they were meant to have, with ratings and 95% intervals:"))
-    for name in levels:
-        click.echo(f"  {name:<{room}}  {_about(name)}{_ratings(name)}")
+    click.echo(_("Levels, weakest first, with ratings and 95% intervals:"))
+    for level in LEVELS:
+        about = level.told(*GAME_NAMES)
+        click.echo(f"  {level.name:<{room}}  {about}{_ratings(level.name)}")
     click.echo("\n" + _("What they are made of, to measure with:"))
     for name in others:
         click.echo(f"  {name:<{room}}  {_about(name)}")
@@ -102,7 +104,7 @@ def _ratings(name: str) -> str:
 out_option = option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to write; without it, the weights that the bots use are replaced."),
+    help=N_("Where to write; without it, the weights in the source checkout are replaced."),
 )
 
 
@@ -149,7 +151,6 @@ def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> No
         )
         click.echo(told, err=True)
 
-    announce_first_start()
     try:
         better(GAMES[game], seconds, seed, deals, keep)
     except KeyboardInterrupt:
@@ -193,8 +194,8 @@ def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None
 
     fitting.check_fitted(GAMES[game])
     target, found = target_of(game, out), []
-    announce_first_start()
     try:
+        prepare_bots(["search"], game)
         with progress_bar() as bar:
             task = bar.add_task(_("games"), total=games)
             for record in fitting.played(GAMES[game], games, worlds, seed):

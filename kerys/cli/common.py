@@ -7,22 +7,17 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable
-from pathlib import Path
-from pkgutil import iter_modules
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
-import kerys
+from kerys.cli.compile_report import compile_report
+from kerys.kernel.plugins import Plugins
 from kerys.locale import N_, _
 
-GAME_NAMES = [
-    module.name
-    for module in iter_modules([str(Path(kerys.__file__).parent / "games")])
-    if module.ispkg
-]
-"""As `kerys.games` has them, without loading the compiler."""
+GAME_NAMES = Plugins("kerys.games").names()
+"""The names of all games, without loading the compiler."""
 SWITCHES: dict[str, Any] = {
     **dict.fromkeys(("yes", "true", "on"), True),
     **dict.fromkeys(("no", "false", "off"), False),
@@ -95,26 +90,20 @@ def rule_options(decorated: Command) -> Command:
     """The options that say how a game is played."""
     for choice in (
         option(
-            "--lots",
-            type=click.Path(path_type=Path),
-            help=N_("Mykerinos: a TOML file with your own lots."),
-        ),
-        option(
-            "--ships",
-            type=click.Path(path_type=Path),
-            help=N_("Ys: a TOML file with your own ships."),
-        ),
-        option(
             "--option",
             "switches",
             multiple=True,
             metavar="NAME[=VALUE]",
             help=N_(
-                "An option of the game; for Ys kings_favour, express, strong_neutral, quarters=3 "
-                "or peek_own=no. May be given several times."
+                "An option of the game, or a file of your own components as NAME=FILE; 'kerys "
+                "games GAME' lists them. May be given several times."
             ),
         ),
-        option("--players", type=int, default=4, show_default=True, help=N_("How many play.")),
+        option(
+            "--players",
+            type=int,
+            help=N_("How many play; as many as the game allows, unless you say otherwise."),
+        ),
     ):
         decorated = choice(decorated)
     return decorated
@@ -125,18 +114,16 @@ def game_options(decorated: Command) -> Command:
     return click.argument("game", type=click.Choice(GAME_NAMES))(rule_options(decorated))
 
 
-def agreed(
-    game: str, players: int, switches: tuple[str, ...], ships: Path | None, lots: Path | None
-) -> Any:
+def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:
     """The options of a game as written, checked, as a record; doubts about a deck are said."""
     from kerys.games import GAMES
 
-    chosen: dict[str, Any] = {"players": players, **_switches(switches)}
-    files = {"ships": ships, "lots": lots}
-    chosen |= {name: file for name, file in files.items() if file is not None}
+    rules = GAMES[game]
+    most = max(rules.wording.players)
+    chosen: dict[str, Any] = {"players": players or most, **_switches(switches)}
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
-        options = GAMES[game].configure(**chosen)
+        options = rules.configure(**chosen)
     for doubt in doubts:
         click.echo(_("Warning: {doubt}").format(doubt=doubt.message), err=True)
     return options
@@ -149,10 +136,8 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
         name, equals, value = switch.partition("=")
         name = name.strip().replace("-", "_")
         value = value.strip()
-        if name in ("players", "ships", "lots"):
-            raise click.BadParameter(
-                _("give {name} as --{name}").format(name=name), param_hint="--option"
-            )
+        if name == "players":
+            raise click.BadParameter(_("give players as --players"), param_hint="--option")
         if not equals:
             found[name] = True
         elif value.lower() in SWITCHES:
@@ -165,21 +150,24 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def announce_first_start() -> None:
-    """Say why nothing happens for a while, where the rules are compiled for the first time."""
-    from kerys.kernel.compiling import is_cold
+def prepare_bots(labels: Iterable[str], game: str) -> None:
+    """Compile what our bots need in this process, which reports it, before others need it too."""
+    from kerys.bots.guard import Guarded
+    from kerys.bots.registry import bot_named, guests
 
-    if is_cold():
-        click.echo(_("Preparing the rules; this takes about half a minute, once."), err=True)
+    names = {label.partition("@")[0] for label in labels}
+    for name in sorted(names - set(guests())):
+        Guarded(name, bot_named(name)).prepare(game)
 
 
 def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
-    """What a person did wrong is a message, not a traceback."""
+    """What a person did wrong is a message, not a traceback; and what compiles is reported."""
 
     @functools.wraps(decorated)
     def wrapped(*arguments: Any, **named: Any) -> Any:
         try:
-            return decorated(*arguments, **named)
+            with compile_report():
+                return decorated(*arguments, **named)
         except BrokenPipeError:
             raise  # nobody reads on, which is no fault
         except Exception as error:

@@ -14,7 +14,6 @@ from kerys.cli.common import (
     GAME_NAMES,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     option,
@@ -94,10 +93,8 @@ def seating(decorated: Command) -> Command:
 def play(
     context: click.Context,
     game_or_file: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
@@ -105,14 +102,12 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
-    announce_first_start()
-    import kerys.draw  # noqa: F401 - teaches views to show themselves
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import TableSession
     from kerys.terminal.saves import open_game
 
     if game_or_file in GAME_NAMES:
-        options = agreed(game_or_file, players, switches, ships, lots)
+        options = agreed(game_or_file, players, switches)
         path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
         saved = _start(game_or_file, options, bots, seat, names, seed, path)
     else:
@@ -139,18 +134,15 @@ def play(
 def new(
     game: str,
     file: Path,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     bots: str | None,
     seat: int,
     names: str | None,
     seed: str | None,
 ) -> None:
     """A game in a file."""
-    announce_first_start()
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
     click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))
@@ -174,7 +166,7 @@ def _start(
     from kerys.terminal.seating import seats
 
     check_free(path)
-    called, who = seats(int(options.players), seat, _split(bots), _split(names))
+    called, who = seats(game, int(options.players), seat, _split(bots), _split(names))
     return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
 
 

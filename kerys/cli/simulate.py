@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -54,10 +53,8 @@ Example:
 @friendly
 def simulate(
     game: str,
-    players: int,
+    players: int | None,
     switches: tuple[str, ...],
-    ships: Path | None,
-    lots: Path | None,
     games: int,
     target: str,
     threads: int,
@@ -73,7 +70,7 @@ def simulate(
     from kerys.games import GAMES
     from kerys.research import simulation
 
-    options = agreed(game, players, switches, ships, lots)
+    options = agreed(game, players, switches)
     bar = Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),
@@ -81,8 +78,13 @@ def simulate(
         console=Console(stderr=True),
         transient=True,
     )
-    with bar:
-        task = bar.add_task("games", total=games)
+    task = bar.add_task("games", total=games)
+
+    def advance(played: int) -> None:
+        bar.start()  # not before everything is compiled, which has a line of its own
+        bar.advance(task, played)
+
+    try:
         result = simulation.simulate(
             GAMES[game],
             options,
@@ -90,8 +92,10 @@ def simulate(
             seed,
             target,  # type: ignore[arg-type]
             threads,
-            lambda played: bar.advance(task, played),
+            advance,
         )
+    finally:
+        bar.stop()
     if as_json:
         click.echo(json.dumps(result.summary()))
     else:

@@ -17,6 +17,11 @@ def mask_words(actions: int) -> int:
     return -(-actions // MASK_BITS)
 
 
+def set_of(*members: int) -> int:
+    """The set of these members."""
+    return sum(1 << member for member in set(members))
+
+
 @rule
 def whole(number):
     """A field of a record as an integer of full width, interpreted and compiled.

@@ -6,8 +6,10 @@ network is checked by the table, which stands on this.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from kerys.kernel.bits import MASK_BITS, mask_words
 from kerys.kernel.chance import fresh_key, generator, key_of_seed
 from kerys.kernel.seats import NONE
 from kerys.kernel.steps import Next
+from kerys.locale import _
 
 if TYPE_CHECKING:
     from kerys.kernel.wording import Wording
@@ -26,12 +29,34 @@ State = Any
 
 MOST_SEATS = 8
 """With how many players a game can be played at most."""
+OPTION_FIELDS = ("players", "revision")
+"""What every options record holds."""
+HEADER = (*OPTION_FIELDS, "question", "pending")
+"""What every state holds beside the game's own fields: how many play, by which revision of the
+rules, the number of the question that is asked, and the set of seats that owe an answer to it."""
 SPECTATOR = -1
 """The seat number of someone who only watches."""
 
 
 class OptionsError(ValueError):
     """The options of a game do not fit together; the message says what is possible."""
+
+
+def checked_revision(title: str, revision: int | None, newest: int) -> int:
+    """A revision of a game's rules: the newest one unless another is asked for."""
+    if revision is None:
+        return newest
+    if type(revision) is not int or not 1 <= revision <= newest:
+        raise OptionsError(
+            _("{title} has rules revision 1 to {newest}, not {revision}").format(
+                title=title, newest=newest, revision=repr(revision)
+            )
+            if newest > 1
+            else _("{title} has rules revision 1, not {revision}").format(
+                title=title, revision=repr(revision)
+            )
+        )
+    return revision
 
 
 class FieldRecord(np.void):  # type: ignore[misc]  # NumPy's types call it final; `np.record` is one
@@ -75,7 +100,8 @@ class Rules:
 
     name: str
     revision: int
-    """The version of the rules and of the decks that come with them: a record names it."""
+    """The newest revision of the rules and of the decks that come with them. A game is played by
+    the revision in its options, so that older games go on as they began."""
     wording: Wording
     """What the game says in words."""
     state: np.dtype[Any]
@@ -84,8 +110,12 @@ class Rules:
     """The size of the action space; an action is a number below it."""
     observation: tuple[tuple[str, int], ...]
     """Name and width of each field that `observe` writes, in order."""
+    most_owners: int
+    """How many can score at most: players and neutral parties together."""
+    sealed: int
+    """The set of questions that all who are asked answer at once, each in secret."""
     variants: tuple[Mapping[str, Any], ...]
-    """Every combination of rules that can be played, as arguments of `configure`."""
+    """Every combination of rules that changes how the game is played, for `configure`."""
 
     configure: Callable[..., State]
     """Options from outside, checked: an options record, or an `OptionsError`."""
@@ -113,6 +143,33 @@ class Rules:
     """observe(state, seat, out): what the seat knows, as numbers for learning."""
     observe_blank: Callable[[State, int, NDArray[np.float32]], None]
     """The same into a buffer that is all zero already."""
+
+    def __post_init__(self) -> None:
+        """Refuse what the rooms above could not work with."""
+        for what, dtype, fields in (
+            ("options", self.options, OPTION_FIELDS),
+            ("state", self.state, HEADER),
+        ):
+            missing = [name for name in fields if name not in (dtype.names or ())]
+            if missing:
+                raise ValueError(f"{self.name}: the {what} record lacks {', '.join(missing)}")
+        most = max(self.wording.players)
+        if not 2 <= min(self.wording.players) <= most <= MOST_SEATS:
+            raise ValueError(f"{self.name}: a game has 2 to {MOST_SEATS} players")
+        if np.iinfo(self.state["pending"].base).max < (1 << most) - 1:
+            raise ValueError(f"{self.name}: the field pending is too narrow for {most} seats")
+        if self.most_owners < most:
+            raise ValueError(f"{self.name}: {most} players are more than {self.most_owners} owners")
+
+    @property
+    def folder(self) -> Path:
+        """Where the sources of the rules are."""
+        return Path(inspect.getfile(self.configure)).parent
+
+    @property
+    def revisions(self) -> range:
+        """Every revision that can be played, the oldest first."""
+        return range(1, self.revision + 1)
 
     @property
     def mask_words(self) -> int:
@@ -189,6 +246,10 @@ class Rules:
         """The places among the players alone, where a neutral party is ranked too."""
         ranks = [int(self.rank(state, seat)) for seat in range(players)]
         return [1 + sum(other < own for other in ranks) for own in ranks]
+
+    def code_of(self, text: str) -> int:
+        """The action that has exactly this text; a KeyError if none has."""
+        return self.wording.texts()[text]
 
     def choices(self, state: State, seat: int) -> list[int]:
         """The legal actions of a seat, in ascending order."""

@@ -7,15 +7,27 @@ nothing else, so that no sentence can tell more than the view does.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
 from kerys.kernel.contract import State
+from kerys.locale import _
 
 Plain = dict[str, Any]
 """Names with numbers, words, and lists of such: what JSON can say."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a switch; words to be translated."""
+
+    value: Any
+    """As `configure` takes it."""
+    title: str
+    about: str = ""
+    """What it does, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -24,13 +36,36 @@ class Switch:
 
     name: str
     """As `configure` takes it."""
-    value: Any
-    """What it becomes when chosen."""
     title: str
-    about: str
-    """What it does, in a sentence."""
+    choices: tuple[Choice, ...]
+    """The first is the usual one."""
     players: tuple[int, ...]
     """With how many players it can be chosen."""
+
+    @property
+    def usual(self) -> Choice:
+        """What is played where nobody chooses."""
+        return self.choices[0]
+
+    @property
+    def others(self) -> tuple[Choice, ...]:
+        """What can be chosen instead."""
+        return self.choices[1:]
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file of components that a user may replace with one of their own."""
+
+    name: str
+    """The option of `configure` that takes its path."""
+    about: str
+    """What is in it, in a few words to be translated."""
+
+
+def never(state: State, action: int) -> bool:
+    """Answers that stay in sight of the seat that gave them: the usual case."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -70,14 +105,36 @@ class Wording:
     """plain_state(view, seat): the position as this seat may know it, in names, numbers, words and
     lists; keys are words that people can read, and what the seat may not know is None."""
     about: str
-    """What the game is about, in two or three sentences for who does not know it."""
+    """What the game is about, in two or three sentences for people who don't know it."""
     players: tuple[int, ...]
     """With how many people it can be played."""
-    switches: tuple[Switch, ...]
+    switches: tuple[Switch, ...] = ()
     """What can be chosen beside the number of players."""
+    files: tuple[DataFile, ...] = ()
+    """Components that a user may replace."""
+    neutrals: tuple[str, ...] = ()
+    """The names of the neutral parties that score after the players, to be translated; `owners`
+    says how many of them there are in a game."""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """What people choose with each named field of a decision (`plain_action`), to be translated:
+    {"place": "Where"}."""
+    rulebook: str = ""
+    """The rules as numbered statements, `- **XY-1.2** ...`, one a line."""
+    withheld: Callable[[State, int], bool] = never
+    """withheld(state, action): whether an answer to the state's question is, while the game runs,
+    not even shown again to the seat that gave it."""
+
+    def owner_names(self, names: Sequence[str], owners: int) -> tuple[str, ...]:
+        """The names of all that score, players first."""
+        return (*names, *(_(name) for name in self.neutrals))[:owners]
 
 
 def read_schema(package: str) -> Plain:
     """The schemas in a game's file `schema.json`."""
     found: Plain = json.loads(files(package).joinpath("schema.json").read_text("utf-8"))
     return found
+
+
+def read_rulebook(package: str) -> str:
+    """The numbered statements in a game's file `rules.md`."""
+    return files(package).joinpath("rules.md").read_text("utf-8")

@@ -54,8 +54,8 @@ def game_type(rules: Rules, sampled: bool) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=4,
-        min_num_players=2,
+        max_num_players=max(rules.wording.players),
+        min_num_players=min(rules.wording.players),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -64,7 +64,7 @@ def game_type(rules: Rules, sampled: bool) -> Any:
     )
 
 
-class KerysGame(pyspiel.Rules):  # type: ignore[misc]
+class KerysGame(pyspiel.Game):  # type: ignore[misc]
     """A game of ours as OpenSpiel sees it; a class a game, since it registers classes."""
 
     rules: Rules
@@ -195,6 +195,6 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         return f"{heading} | {self.memory.digest()}"
 
 
-for _kernel in GAMES.values():
-    _class = type(f"Kerys{_kernel.wording.title}", (KerysGame,), {"kernel": _kernel})
-    pyspiel.register_game(game_type(_kernel, True), _class)
+for _rules in GAMES.values():
+    _class = type(f"Kerys{_rules.wording.title}", (KerysGame,), {"rules": _rules})
+    pyspiel.register_game(game_type(_rules, True), _class)

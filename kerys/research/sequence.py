@@ -125,8 +125,6 @@ class Sequence:
 
     def render(self, mode: RenderMode | None) -> str | NDArray[np.uint8] | None:
         """The table as a spectator sees it: printed, as text, or as a picture."""
-        import kerys.draw  # noqa: F401  # teaches views to show themselves
-
         if mode == "human":
             print(self.view())
         elif mode == "ansi":

@@ -17,7 +17,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
-from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import NoTable
 from kerys.server.new_table import Plan
@@ -77,7 +77,7 @@ class NewTable(Strict):
     game: str = Field(examples=["mykerinos"])
     seats: list[str] = Field(
         min_length=2,
-        max_length=4,
+        max_length=MOST_SEATS,
         description="For each seat 'me', 'friend', 'anyone' or a level of bots.",
         examples=[["me", "journeyman"]],
     )

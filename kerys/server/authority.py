@@ -230,9 +230,9 @@ class Authority:
         query = select(Event).where(Event.table_id == table.id, Event.number > kept.events)
         for event in session.scalars(query.order_by(Event.number)):
             if event.kind == "undo":
-                kept.game.undo(event.seat)
+                kept.game.take_back(event.seat)
             else:
-                kept.game.push(event.seat, event.move)
+                kept.game.push(event.seat, kept.game.rules.code_of(event.move))
             kept.events = event.number
         return kept.game
 
@@ -272,7 +272,10 @@ def _deal(table: Table) -> Game:
     check_rules(rules, table.rules_revision)
     names = [seat.name or _("Seat {number}").format(number=seat.number + 1) for seat in table.seats]
     return dealt(
-        rules, agreement(rules, table.options), Secret(table.key, table.salt), tuple(names)
+        rules,
+        agreement(rules, table.options, table.rules_revision),
+        Secret(table.key, table.salt),
+        tuple(names),
     )
 
 

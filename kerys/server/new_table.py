@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kerys.bots import bot_named, level_names
+from kerys.bots import BotError, bot_named, level_names
+from kerys.bots.base import check_plays
 from kerys.locale import _
 from kerys.server.authority import CLOCKS
 from kerys.server.store import Person, Seat
@@ -43,7 +44,7 @@ def check_plan(plan: Plan) -> None:
         )
     for who in plan.seats:
         if who not in (ME, FRIEND, ANYONE):
-            check_bot(who)
+            check_bot(who, plan.game)
     if plan.clock not in CLOCKS:
         raise SeatError(
             _("The clock is {known}, not '{clock}'.").format(
@@ -57,15 +58,18 @@ def check_plan(plan: Plan) -> None:
         )
 
 
-def check_bot(name: str) -> None:
-    """Refuse bots that are no levels: some of them cheat, some are only parts."""
+def check_bot(name: str, game: str) -> None:
+    """Refuse bots that aren't levels (some cheat, some are only parts) or cannot play a game."""
     if name not in level_names():
         raise SeatError(
             _("'{name}' cannot sit at a table; the levels are {levels}.").format(
                 name=name[:40], levels=", ".join(level_names())
             )
         )
-    bot_named(name)
+    try:
+        check_plays(name, bot_named(name).games, game)
+    except BotError as error:
+        raise SeatError(str(error)) from error
 
 
 def new_invitation() -> str:

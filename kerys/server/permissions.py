@@ -6,7 +6,7 @@ import secrets
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
-from kerys.kernel.wording import Switch
+from kerys.kernel.wording import Choice
 from kerys.server.store import Person, Seat, Table
 
 
@@ -34,13 +34,14 @@ def may_see(table: Table, person: Person | None, invitation: str) -> bool:
     return any(is_invitation(seat, invitation) for seat in table.seats)
 
 
-def variants(table: Table) -> list[Switch]:
-    """What was chosen for a table beside the number of players."""
-    return [
-        switch
+def variants(table: Table) -> dict[str, Choice]:
+    """What was chosen for a table that is not the usual choice, by the name of the switch."""
+    return {
+        switch.name: choice
         for switch in GAMES[table.game].wording.switches
-        if len(table.seats) in switch.players and table.options.get(switch.name) == switch.value
-    ]
+        for choice in switch.others
+        if len(table.seats) in switch.players and table.options.get(switch.name) == choice.value
+    }
 
 
 def is_invitation(seat: Seat, invitation: str) -> bool:

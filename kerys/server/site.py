@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-import kerys.draw  # noqa: F401 - teaches views to draw themselves
 from kerys.draw.svg import element, token
 from kerys.locale import _, language, ngettext
 from kerys.server.assets import asset, colours_address

@@ -123,9 +123,9 @@ class Tables:
 
     def seat_bot(self, host: Person, table_id: str, number: int, bot: str) -> None:
         """The host gives a free seat to a bot, so that the game can begin."""
-        check_bot(bot)
         with self.database.writing() as session:
             table = self._locked(session, table_id)
+            check_bot(bot, table.game)
             if table.host_id != host.id:
                 raise SeatError(_("Only who made the table may seat bots."))
             if not 0 <= number < len(table.seats):

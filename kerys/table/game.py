@@ -256,6 +256,18 @@ class Game:
         """Take back a seat's last decision, if nothing was revealed and nobody acted since."""
         seat = check_seat(seat, self.players)
         index = undoable(self, seat)
+        return self._take_back(index)
+
+    def take_back(self, seat: int) -> Move:
+        """Take a seat's last decision back without judging whether it may: for logs."""
+        seat = check_seat(seat, self.players)
+        mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
+        if not mine:
+            raise UndoError(_("There is no decision to take back."))
+        return self._take_back(mine[-1])
+
+    def _take_back(self, index: int) -> Move:
+        """The game as if a decision had not been made; those of others after it stand."""
         later = self.moves[index + 1 :]
         undone = self._made[index].move
         while self.ply > index:

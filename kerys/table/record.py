@@ -109,7 +109,8 @@ class GameRecord:
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
         rules = GAMES[self.game]
-        return dealt(rules, agreement(rules, self.options), secret, self.names)
+        agreed = agreement(rules, self.options, self.rules_revision)
+        return dealt(rules, agreed, secret, self.names)
 
 
 class DecisionError(RecordError):
@@ -121,8 +122,10 @@ class DecisionError(RecordError):
         self.decision_problem = problem
 
 
-def agreement(rules: Rules, options: Plain) -> State:
-    """The options of a record; doubts about its deck were said when the game began.
+def agreement(rules: Rules, options: Plain, revision: int | None = None) -> State:
+    """The options of a record under a revision of the rules, the newest if none is named.
+
+    Doubts about its deck were said when the game began.
 
     No option of a record names a file: whoever reads one must not be led to read another.
     """
@@ -136,7 +139,7 @@ def agreement(rules: Rules, options: Plain) -> State:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return rules.configure(**options)
+            return rules.configure(**{**options, "revision": revision})
         except (OptionsError, TypeError) as error:
             raise RecordError(str(error)) from error
 
@@ -153,18 +156,18 @@ def check_game(game: str) -> Rules:
 
 
 def check_rules(rules: Rules, revision: int) -> None:
-    """Refuse a record of other rules."""
-    if revision != rules.revision:
+    """Refuse a game that was played by rules of a later Kerys."""
+    if revision not in rules.revisions:
         raise RecordError(
-            _("played under rules {rules} of {game}; this Kerys knows rules {known}").format(
-                rules=revision, game=rules.name, known=rules.revision
-            )
+            _(
+                "played under rules {revision} of {game}; the newest rules known here are {newest}"
+            ).format(revision=revision, game=rules.wording.title, newest=rules.revision)
         )
 
 
-def check_options(rules: Rules, options: Plain) -> int:
+def check_options(rules: Rules, options: Plain, revision: int) -> int:
     """Refuse impossible or incomplete options; returns how many play."""
-    agreed = agreement(rules, options)
+    agreed = agreement(rules, options, revision)
     complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
@@ -190,7 +193,7 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
     decisions = tuple(
-        (mover, text if mover == seat else _concealed(game, index))
+        (mover, text if mover == seat and not _withheld(game, index) else _concealed(game, index))
         for index, (mover, text) in enumerate(whole.decisions)
     )
     return replace(whole, status="running", secret=None, decisions=decisions)
@@ -205,7 +208,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     return GameRecord(
         status="sealed",
         game=game.name,
-        rules_revision=game.rules.revision,
+        rules_revision=int(game.before(0).revision),
         options=wording.plain_options(game.before(0)),
         names=game.names,
         bots=tuple(map(check_bot, bots)) or ("",) * game.players,
@@ -215,6 +218,11 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
         ranks=(),
         decisions=tuple((move.seat, wording.text(move.code)) for move in game.moves),
     )
+
+
+def _withheld(game: Game, index: int) -> bool:
+    """Whether a decision is not even shown again to the seat that made it."""
+    return game.rules.wording.withheld(game.before(index), game.moves[index].code)
 
 
 def _concealed(game: Game, index: int) -> str:

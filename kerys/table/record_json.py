@@ -48,7 +48,7 @@ def plain(record: GameRecord) -> Plain:
     rules = game.rules
     found |= {"salt": record.secret.salt.hex(), "key": record.secret.key.hex()}
     found["deal"] = rules.wording.plain_deal(
-        agreement(rules, record.options), generator(record.secret.key)
+        agreement(rules, record.options, record.rules_revision), generator(record.secret.key)
     )
     found["decisions"] = [_decision(game, index) for index in range(game.ply)]
     if record.status == "over":
@@ -139,11 +139,13 @@ def schema() -> Plain:
     )
     common = found["properties"]["decisions"]["items"]
     for name, rules in GAMES.items():
-        own = rules.wording.schema
-        fields = {**common["properties"], **own["decision"]}
+        own, players = rules.wording.schema, rules.wording.players
+        seat = {**common["properties"]["seat"], "maximum": max(players) - 1}
+        fields = {**common["properties"], "seat": seat, **own["decision"]}
         decision = {**common, "properties": fields, "additionalProperties": False}
         parts = {
             "options": own["options"],
+            "seats": {"minItems": min(players), "maxItems": max(players)},
             "deal": own["deal"],
             "decisions": {"items": decision},
         }

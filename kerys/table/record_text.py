@@ -167,7 +167,7 @@ class _Reader:
         revision = self._value("rules", self._number)
         self._checked(lambda: check_rules(rules, revision))
         options = self._options()
-        players = self._players(rules, options)
+        players = self._players(rules, options, revision)
         names = tuple(self._value(f"seat {seat}", self._name) for seat in range(players))
         bots = self._bots(players)
         commitment = self._value("commitment", lambda value: self._hex(value, DIGEST_BYTES).hex())
@@ -268,10 +268,10 @@ class _Reader:
         except GameError as error:
             raise self._error(str(error)) from error
 
-    def _players(self, rules: Rules, options: Plain) -> int:
+    def _players(self, rules: Rules, options: Plain, revision: int) -> int:
         """How many play by these options; an error is at the line of the option it names."""
         try:
-            return check_options(rules, options)
+            return check_options(rules, options, revision)
         except RecordError as error:
             quoted = [name for name in options if repr(name) in error.problem]
             named = quoted or [name for name in options if name in error.problem]

@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from kerys.games import GAMES
@@ -44,9 +43,8 @@ class Rule:
 def statements() -> dict[str, str]:
     """The text of every rule of every game, by id, in the order of the books."""
     found: dict[str, str] = {}
-    for name in GAMES:
-        book = files(f"kerys.games.{name}").joinpath("rules.md").read_text("utf-8")
-        found.update(STATEMENT.findall(book))
+    for rules in GAMES.values():
+        found.update(STATEMENT.findall(rules.wording.rulebook))
     return found
 
 
@@ -96,7 +94,7 @@ def tests_folder() -> Path:
 
 def _code_places() -> Iterator[tuple[str, str]]:
     """Every (file:line name, rule id) that the games' sources name."""
-    for path in sorted((PACKAGE / "games").rglob("*.py")):
+    for path in sorted(path for rules in GAMES.values() for path in rules.folder.rglob("*.py")):
         source = path.read_text("utf-8")
         scopes = _scopes(ast.parse(source))
         seen = set()
@@ -106,10 +104,16 @@ def _code_places() -> Iterator[tuple[str, str]]:
                     ((name, first) for name, first, last in scopes if first <= number <= last),
                     ("", number),
                 )
-                place = f"{path.relative_to(PACKAGE.parent)}:{start} {name}".strip()
+                place = f"{_shown_path(path)}:{start} {name}".strip()
                 if (place, rule_id) not in seen:
                     seen.add((place, rule_id))
                     yield place, rule_id
+
+
+def _shown_path(path: Path) -> Path:
+    """A source of Kerys as a checkout has it; another package's by its folder."""
+    inside = path.is_relative_to(PACKAGE.parent)
+    return path.relative_to(PACKAGE.parent) if inside else Path(path.parent.name, path.name)
 
 
 def _scopes(tree: ast.Module) -> list[tuple[str, int, int]]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from kerys.kernel.chance import KEY_BYTES, generator, key_of_seed
 from kerys.kernel.contract import SPECTATOR, Rules, State
+from kerys.kernel.plugins import Plugins
 from kerys.kernel.wording import Plain
 from kerys.locale import _, speaking
 from kerys.table.action import Action
@@ -24,8 +25,8 @@ Chance = int | str | random.Random | np.random.Generator
 """A seed, or a generator of the standard library or of NumPy."""
 
 
-class Artist(Protocol):
-    """Draws the views of one game."""
+class Drawing(Protocol):
+    """Shows the views of one game, as a picture and as text (entry point `kerys.drawings`)."""
 
     def svg(self, view: View, *, width: int, theme: Theme | None, lit: Collection[str]) -> str:
         """The view as an SVG drawing."""
@@ -35,13 +36,19 @@ class Artist(Protocol):
         """The view as text."""
         ...
 
+
+class Facts(Protocol):
+    """What a view of one game says at a glance (entry point `kerys.facts`)."""
+
     def panels(self, view: View) -> tuple[Panel, ...]:
         """What a player wants to see beside the board."""
         ...
 
 
-ARTISTS: dict[str, Artist] = {}
-"""Who draws which game; `kerys.draw` enters its artists here."""
+DRAWINGS: Plugins[Drawing] = Plugins("kerys.drawings", ("svg", "text"))
+GENERIC = "generic"
+"""The drawing that shows every game that has none of its own."""
+FACTS: Plugins[Facts] = Plugins("kerys.facts", ("panels",))
 
 
 class View:
@@ -104,6 +111,11 @@ class View:
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
 
+    def owner_names(self, lang: str | None = None) -> tuple[str, ...]:
+        """The names of all that score, in the order of `scores`."""
+        with speaking(lang):
+            return self.rules.wording.owner_names(self.names, len(self.scores))
+
     @cached_property
     def legal(self) -> tuple[Action, ...]:
         """What this view's own seat may answer; empty if it isn't asked."""
@@ -152,7 +164,7 @@ class View:
     ) -> str:
         """A drawing for a width in pixels; `lit` names places and pieces to highlight."""
         with speaking(lang):
-            return self._artist().svg(self, width=width, theme=theme, lit=lit)
+            return self._drawing().svg(self, width=width, theme=theme, lit=lit)
 
     def png(
         self,
@@ -169,12 +181,12 @@ class View:
     def text(self, *, width: int = 100, lang: str | None = None) -> str:
         """The same as text, for terminals and screen readers."""
         with speaking(lang):
-            return self._artist().text(self, width=width)
+            return self._drawing().text(self, width=width)
 
     def panels(self, *, lang: str | None = None) -> tuple[Panel, ...]:
         """Tables beside the board: who leads where, projected points, what may be hidden."""
         with speaking(lang):
-            return self._artist().panels(self)
+            return FACTS[self.game].panels(self) if self.game in FACTS else ()
 
     def plain(self) -> Plain:
         """The position in plain terms, for programs: names, numbers, words, and lists of these.
@@ -186,11 +198,9 @@ class View:
         seat = SPECTATOR if self.open else self.seat
         return self.rules.wording.plain_state(self.state, seat)
 
-    def _artist(self) -> Artist:
-        """Who draws this game."""
-        if self.game not in ARTISTS:
-            raise LookupError(f"nobody draws {self.game}: import kerys.draw first")
-        return ARTISTS[self.game]
+    def _drawing(self) -> Drawing:
+        """The drawing of this game, or the one for all games."""
+        return DRAWINGS[self.game if self.game in DRAWINGS else GENERIC]
 
     def __str__(self) -> str:
         return self.text()

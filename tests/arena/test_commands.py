@@ -12,13 +12,13 @@ from click.testing import CliRunner
 
 from kerys.bots import bot_named, level_names, registry
 from kerys.bots.arena import Tournament
-from kerys.bots.levels import FOLDER, ratings
+from kerys.bots.levels import ratings, ratings_file
+from kerys.bots.training import checkout
 from kerys.cli.arena import ladder, repeated_by
 from kerys.games import GAMES
 from tests.arena.bots import Peeking, Raising
 from tests.arena.tools import found, run_arena, run_ladder
 from tests.bots.tools import ratings_in
-from tests.terminal.tools import on_disk
 
 ROOT = Path(__file__).parents[2]
 PNG = b"\x89PNG\r\n"
@@ -183,20 +183,22 @@ def test_the_ladder_is_written_into_the_docs(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("rungs")
 def test_ratings_are_published_only_if_asked_for(tmp_path: Path) -> None:
-    before = on_disk(FOLDER)
+    before = ratings_file("mykerinos").read_bytes()
     with ratings_in(tmp_path / "ratings") as folder:
         assert run_ladder(*USUAL, "--docs", str(tmp_path)).exit_code == 0
-        assert not (folder / "mykerinos" / "ratings.json").exists()
+        assert not (folder / "mykerinos.json").exists()
         result = run_ladder(*USUAL, "--docs", str(tmp_path), "--publish")
         assert result.exit_code == 0, result.output
-        assert str(folder / "mykerinos" / "ratings.json") in result.stdout.replace("\n", "")
+        assert str(folder / "mykerinos.json") in result.stdout.replace("\n", "")
         kept = ratings("mykerinos")
     rows = table_of(tmp_path)
     assert kept.keys() == rows.keys()
     for name, rating in kept.items():
         assert f"{rating.rating:.1f}" == rows[name][1]
         assert f"{rating.low:.1f} to {rating.high:.1f}" == rows[name][2]
-    assert on_disk(FOLDER) == before, "the package's own ratings stay as they are"
+    assert ratings_file("mykerinos").read_bytes() == before, (
+        "the package's own ratings stay as they are"
+    )
 
 
 @pytest.mark.usefixtures("rungs")
@@ -246,8 +248,23 @@ def test_ratings_that_would_not_compare_are_not_published(
         words = [game, "--games", "1", "--docs", str(tmp_path), "--publish", *given]
         result = CliRunner().invoke(ladder, words)
         assert result.exit_code == 1
-        assert f"differs in {differs}. Leave --publish away." in result.stderr
-        assert not (folder / "mykerinos" / "ratings.json").exists()
+        assert f"differs in {differs}. Omit --publish." in result.stderr
+        assert not (folder / "mykerinos.json").exists()
+    assert not (tmp_path / "ladder").exists()
+
+
+def test_ratings_are_not_published_into_an_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkout, "in_checkout", lambda: False)
+    with ratings_in(tmp_path / "ratings") as folder:
+        result = run_ladder("--games", "1", "--docs", str(tmp_path), "--publish")
+        assert result.exit_code == 1
+        assert result.stderr.endswith(
+            "Error: Ratings of an installed Kerys are not replaced: "
+            "use --publish in a source checkout.\n"
+        )
+        assert not (folder / "mykerinos.json").exists()
     assert not (tmp_path / "ladder").exists()
 
 

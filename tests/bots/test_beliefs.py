@@ -11,7 +11,7 @@ import pytest
 
 from kerys.bots.evaluators import weights_of
 from kerys.bots.search import one_step
-from kerys.bots.search.workspace import SEEN, WORLD, new_mind
+from kerys.bots.search.workspace import SEEN, WORLD, new_workspace
 from kerys.bots.ys.beliefs import TURN, WEIGHTS, believe, guess, slope
 from kerys.games import GAMES
 from kerys.games.ys.components import CITY
@@ -130,17 +130,17 @@ def test_a_guess_shows_nothing_of_what_is_hidden_and_leaves_what_is_known(chance
 def test_in_imagined_worlds_all_decide_by_guesses_but_the_one_who_cheats(
     chance: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(one_step, "BELIEVES", True)
-    monkeypatch.setattr(one_step, "guess", guess)
-    as_seen: Any = one_step._as_seen
+    monkeypatch.setattr(one_step, "BELIEVES", True, raising=False)
+    monkeypatch.setattr(one_step, "guess", guess, raising=False)
+    as_seen: Any = one_step.as_seen
     view = next(view for view in views("cheat") if len(hidden_from(view)) >= 6)
-    mind = new_mind(YS, weights_of("ys"))
-    mind.pool[WORLD] = imagined(view, chance)
+    workspace = new_workspace(YS, weights_of("ys"))
+    workspace.pool[WORLD] = imagined(view, chance)
     for seat in range(4):
-        guessed = YS.copy(mind.pool[WORLD])
+        guessed = YS.copy(workspace.pool[WORLD])
         guess(guessed, seat)
-        assert as_seen(mind.pool, mind.notes, seat) == SEEN
-        assert mind.pool[SEEN] == guessed != mind.pool[WORLD]
-    mind.notes.cheat = 2
-    rows = [as_seen(mind.pool, mind.notes, seat) for seat in range(4)]
+        assert as_seen(workspace.pool, workspace.notes, seat) == SEEN
+        assert workspace.pool[SEEN] == guessed != workspace.pool[WORLD]
+    workspace.notes.cheat = 2
+    rows = [as_seen(workspace.pool, workspace.notes, seat) for seat in range(4)]
     assert rows == [SEEN, SEEN, WORLD, SEEN]

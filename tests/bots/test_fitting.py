@@ -12,8 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from numpy.typing import NDArray
 
-from kerys.bots.evaluators import JUDGES, weights_of
-from kerys.bots.search.workspace import OWNERS
+from kerys.bots.evaluators import EVALUATORS, weights_of
 from kerys.bots.training import fitting
 from kerys.bots.training.fitting import PlayedGame
 from kerys.bots.ys.hidings import Hiding
@@ -21,7 +20,7 @@ from kerys.cli.bots import fit
 from kerys.games import GAMES
 from kerys.table import new
 
-YS = JUDGES["ys"]
+YS = EVALUATORS["ys"]
 PROSPECTS, BELIEFS = fitting.parts_of(GAMES["ys"])
 HELD = PROSPECTS.stop - PROSPECTS.start
 
@@ -119,7 +118,7 @@ def test_prospects_at_the_end_of_a_round_are_the_sum_of_what_is_fitted(variant: 
         state = game.before(game.ply)
         if YS.stage(state) != seen:
             seen = YS.stage(state)
-            values = np.zeros(OWNERS)
+            values = np.zeros(GAMES["ys"].most_owners)
             YS.prospects(state, weights_of("ys"), np.zeros(YS.scratch), values)
             own = values[: game.players] - values[: game.players].mean()
             traits = fitting.traits_of(GAMES["ys"], state, game.players)

@@ -117,7 +117,7 @@ def test_ratings_are_read_back_as_they_were_kept(tmp_path: Path) -> None:
     with ratings_in(tmp_path / "ratings") as folder:
         assert ratings("ys") == {}, "a ladder that was never played"
         found = {"expert": Rating(31.24, 30.06, 32.41), "beginner": Rating(15.0, 14.0, 16.0)}
-        assert keep_ratings("ys", found) == folder / "ys" / "ratings.json"
+        assert keep_ratings("ys", found) == folder / "ys.json"
         assert ratings("ys") == {
             "expert": Rating(31.2, 30.1, 32.4),
             "beginner": Rating(15.0, 14.0, 16.0),

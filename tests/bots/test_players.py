@@ -9,7 +9,7 @@ import pytest
 
 from kerys.bots import Bot, BotError, Budget, bot_named
 from kerys.bots.base import RandomBot
-from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.evaluators import EVALUATORS, weights_of
 from kerys.bots.search.compiled import thinking
 from kerys.bots.search.search import OracleBot, SearchBot
 from kerys.bots.search.workspace import ACTION, VISITS
@@ -84,7 +84,7 @@ def test_a_search_of_ys_tries_every_move_at_the_root_but_goes_down_the_promising
     view = first_of_many(60)
     search = SearchBot()
     search.choose(view, Budget(worlds=600), random.Random(1))
-    tree = search.mind.tree
+    tree = search.workspace.tree
     children = search.children(view.seat)
     assert {int(tree[child, ACTION]) for child in children} == {one.code for one in view.legal}
     visits = sorted((int(tree[child, VISITS]) for child in children), reverse=True)
@@ -125,7 +125,7 @@ def test_only_the_oracle_sees_through_screens() -> None:
     oracle.show(game.before(game.ply))
     for bot in (oracle, search):
         bot.choose(game.view(seat), Budget(worlds=1), random.Random(1))
-    assert (oracle.mind.notes.cheat, search.mind.notes.cheat) == (seat, NONE)
+    assert (oracle.workspace.notes.cheat, search.workspace.notes.cheat) == (seat, NONE)
 
 
 def first_of_many(moves: int) -> View:
@@ -148,7 +148,7 @@ def after_other_bids(game: Game, seat: int) -> View:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_weights_are_complete(name: str) -> None:
-    assert len(weights_of(name)) == len(JUDGES[name].names) == len(set(JUDGES[name].names))
+    assert len(weights_of(name)) == len(EVALUATORS[name].names) == len(set(EVALUATORS[name].names))
 
 
 @pytest.mark.parametrize("amounts", [{}, {"worlds": 0}, {"milliseconds": 5, "worlds": 5}])

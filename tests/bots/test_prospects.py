@@ -10,14 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 from kerys.bots import Budget
-from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.evaluators import EVALUATORS, weights_of
 from kerys.bots.search.greedy import GreedyBot
-from kerys.bots.search.workspace import OWNERS
-from kerys.games.ys.components import BLACK, COLOURS
+from kerys.games.ys.components import BLACK, COLOURS, SEATS
 from kerys.kernel.contract import State
 from tests.bots.tools import play
 
-YS = JUDGES["ys"]
+YS = EVALUATORS["ys"]
 GAMES = 60
 ROUND_ENDS = range(1, 4)
 
@@ -36,7 +35,7 @@ def games() -> list[tuple[list[State], NDArray[np.float64]]]:
 
 def judged(judge: Any, state: State) -> NDArray[np.float64]:
     """What everybody can expect."""
-    values = np.zeros(OWNERS)
+    values = np.zeros(SEATS)
     judge(state, weights_of("ys"), np.zeros(YS.scratch), values)
     return values
 

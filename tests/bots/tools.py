@@ -44,9 +44,8 @@ def texts(game: Game, seat: int) -> list[str]:
 def ratings_in(folder: Path) -> Iterator[Path]:
     """Ratings that are read from and written to a folder, never those of the package."""
     with pytest.MonkeyPatch.context() as patch:
-        (folder / "ys").mkdir(parents=True)
-        (folder / "mykerinos").mkdir()
-        patch.setattr(levels, "FOLDER", folder)
+        folder.mkdir(parents=True)
+        patch.setattr(levels, "ratings_file", lambda game: folder / f"{game}.json")
         levels.ratings.cache_clear()
         try:
             yield folder

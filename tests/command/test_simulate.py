@@ -132,7 +132,7 @@ def test_a_target_that_is_not_there_is_refused_with_advice() -> None:
         (["--option", "volcano"], "no option 'volcano'; there are players"),
         (["--option", "express=maybe"], "on or off"),
         (["--option", "players=3"], "give players as --players"),
-        (["--ships", "no/such/file.toml"], "cannot read the ship file"),
+        (["--option", "ships=no/such/file.toml"], "cannot read the ship file"),
         (["--games", "0"], "1<=x<=100000000"),
         (["--games", "9" * 30], "1<=x<=100000000"),
         (["--option", "quarters=--3"], "not '--3'"),
@@ -149,10 +149,10 @@ def test_a_ship_file_of_ones_own_is_used_and_a_broken_one_names_the_line(tmp_pat
     plain = '[[ship]]\nlarge = "blue"\nsmall = ["blue", "blue"]\n\n' * 24
     file = tmp_path / "ships.toml"
     file.write_text(plain)
-    assert run("simulate", "ys", "--games", "20", "--ships", str(file))[0] == 0
+    assert run("simulate", "ys", "--games", "20", "--option", f"ships={file}")[0] == 0
     assert (YS.configure(ships=file).deck == 0).all()
     file.write_text(plain.replace('"blue"\n', '"white"\n', 1))
-    code, output = run("simulate", "ys", "--games", "20", "--ships", str(file))
+    code, output = run("simulate", "ys", "--games", "20", "--option", f"ships={file}")
     assert code == 1
     assert "line 2 (ship 1 of 24): white is never the large gem" in output
     with pytest.raises(OptionsError):
@@ -170,7 +170,7 @@ def test_lots_of_ones_own_are_used_warned_about_or_refused(tmp_path: Path) -> No
 
     def simulate_with(text: str) -> tuple[int, str]:
         file.write_text(text)
-        return run("simulate", "mykerinos", "--games", "20", "--lots", str(file))
+        return run("simulate", "mykerinos", "--games", "20", "--option", f"lots={file}")
 
     code, output = simulate_with(lots)
     assert (code, "Warning" in output) == (0, False)
@@ -182,7 +182,7 @@ def test_lots_of_ones_own_are_used_warned_about_or_refused(tmp_path: Path) -> No
     code, output = simulate_with(lots.replace("value = 2", "value = 4", 1))
     assert code == 1
     assert "line 3 (lot 1 of 36)" in output
-    code, output = run("simulate", "ys", "--lots", str(file))
+    code, output = run("simulate", "ys", "--option", f"lots={file}")
     assert code == 1
     assert "Ys has no option 'lots'" in output
 

@@ -14,13 +14,13 @@ import numpy as np
 from kerys.kernel.bits import bit, count, has, lowest, mask_clear, mask_put, nth, whole
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
-from kerys.kernel.contract import OptionsError, Rules, State, record_dtype
+from kerys.kernel.contract import OptionsError, Rules, State, checked_revision, record_dtype
 from kerys.kernel.steps import Next
 from kerys.kernel.wording import Plain, Wording
 
 CARDS, HAND, SEATS, HIDDEN = 9, 3, 3, -1
 
-OPTIONS = record_dtype([("players", np.int8)])
+OPTIONS = record_dtype([("players", np.int8), ("revision", np.int8)])
 STATE = record_dtype(
     [
         ("hands", np.int16, (SEATS,)),  # sets of cards; HIDDEN when not shown
@@ -28,7 +28,9 @@ STATE = record_dtype(
         ("points", np.int8, (SEATS,)),
         ("sealed", np.int8, (SEATS,)),
         ("players", np.int8),
+        ("question", np.int8),  # the only one is 0
         ("pending", np.int8),
+        ("revision", np.int8),
     ]
 )
 
@@ -37,6 +39,8 @@ STATE = record_dtype(
 def deal(state, options, chance):
     """Three cards each."""
     state.players = options.players
+    state.revision = options.revision
+    state.question = 0
     state.pending = (1 << whole(options.players)) - 1
     for seat in range(SEATS):
         state.hands[seat] = 0
@@ -167,12 +171,13 @@ def step(state: State, seat: int, action: int) -> Next:
     return None
 
 
-def configure(*, players: int = 2) -> State:
+def configure(*, players: int = 2, revision: int | None = None) -> State:
     """Two or three players."""
     if players not in (2, 3):
         raise OptionsError(f"the tiny game is for 2 or 3 players, not {players}")
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
+    options.revision = checked_revision("Tiny", revision, 1)
     return options
 
 
@@ -248,7 +253,7 @@ WORDING = Wording(
     plain_action=lambda state, seat, action: {"kind": "card", "card": action},
     plain_state=plain_state,
     about="Everyone seals a card; the highest wins.",
-    players=(2, 3, 4),
+    players=(2, 3),
     switches=(),
 )
 
@@ -260,6 +265,8 @@ TINY = Rules(
     options=OPTIONS,
     actions=CARDS,
     observation=(("own hand", CARDS), ("cards played", CARDS)),
+    most_owners=SEATS,
+    sealed=1,
     variants=({"players": 2}, {"players": 3}),
     configure=configure,
     deal=deal,

@@ -79,7 +79,7 @@ def test_documentation_builds_with_strict_links(tmp_path: Path) -> None:
         assert f'id="kerys.{name}"' in reference or f"<code>kerys.{name}</code>" in reference, name
     bots = (tmp_path / "bots" / "index.html").read_text("utf-8")
     for level in LEVELS:
-        assert f"<td><code>{level.name}</code></td>\n<td>{level.about}</td>" in bots
+        assert f"<td><code>{level.name}</code></td>\n<td>{level.told(*GAMES)}</td>" in bots
 
 
 def test_every_game_has_a_page_with_the_same_headings() -> None:

@@ -33,7 +33,7 @@ def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, na
     for players in GAMES[name].wording.players:
         switches = [one for one in GAMES[name].wording.switches if players in one.players]
         seats = {f"seat{number}": "friend" for number in range(1, players)}
-        chosen = {one.name: "yes" for one in switches}
+        chosen = {one.name: "1" for one in switches}
         table_id = ann.make_table(
             name, seat0="me", clock="days", pace="2", private="yes", **seats, **chosen
         )
@@ -41,7 +41,7 @@ def test_every_option_of_a_game_can_be_chosen(live: Live, visitors: Visitors, na
         assert (row.private, row.clock, row.pace) == (True, "days", 2)
         assert row.options["players"] == players
         for switch in switches:
-            assert row.options[switch.name] == switch.value
+            assert row.options[switch.name] == switch.choices[1].value
 
 
 def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> None:

@@ -54,8 +54,8 @@ def test_a_place_that_cannot_hold_files_is_refused(command: str, file: str, tmp_
         ["--names", "Ann"],
         ["--seed", "7"],
         ["--option", "express"],
-        ["--ships", "x.toml"],
-        ["--lots", "x.toml"],
+        ["--option", "ships=x.toml"],
+        ["--option", "lots=x.toml"],
         ["--file", "other.kerys"],
     ],
 )

@@ -53,9 +53,9 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
         (["--option", "express=maybe"], "on or off"),
         (["--option", "quarters=3"], "has 4 quarters"),
         (["--option", ""], "no option ''"),
-        (["--ships", "nowhere.toml"], "cannot read the ship file"),
-        (["--ships", "."], "cannot read the ship file"),
-        (["--lots", "nowhere.toml"], "Ys has no option 'lots'"),
+        (["--option", "ships=nowhere.toml"], "cannot read the ship file"),
+        (["--option", "ships=."], "cannot read the ship file"),
+        (["--option", "lots=nowhere.toml"], "Ys has no option 'lots'"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "new"])
@@ -142,9 +142,9 @@ def test_a_broken_file_of_ones_own_names_the_line(tmp_path: Path) -> None:
     toml = tmp_path / "own.toml"
     toml.write_text(SHIPS.replace('"blue"\n', '"white"\n', 1))
     file = tmp_path / "game.kerys"
-    assert "line 2" in refused(tmp_path, "play", "ys", "--ships", toml, "--file", file)
+    assert "line 2" in refused(tmp_path, "play", "ys", "--option", f"ships={toml}", "--file", file)
     toml.write_bytes(b"\xff\xfe\x00")
-    refused(tmp_path, "new", "ys", file, "--ships", toml)
+    refused(tmp_path, "new", "ys", file, "--option", f"ships={toml}")
 
 
 # --- Seeds -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The compiled thinking of one game: the templates of `choosing` and `tree`, bound to its rules."""
+"""The compiled thinking of one game: `one_step` and `tree`, linked to its rules and evaluator."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from kerys.bots.evaluators import JUDGES, bots_digest
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.search import one_step, tree
-from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Rules
-from kerys.kernel.play import bind
-
-TEMPLATES = (
-    *((one_step, name) for name in ("settle", "outlook", "follow", "imagine", "as_seen")),
-    *((one_step, name) for name in ("worth", "decide", "add_up", "greedy", "self_play")),
-    *((tree, name) for name in ("judge", "best_of", "knows", "add_child", "add_best", "expand")),
-    *((tree, name) for name in ("look_ahead", "open_to", "mean_of")),
-    *((tree, name) for name in ("select", "regret_match", "draw_together", "descend", "play_on")),
-    *((tree, name) for name in ("note_regrets", "back_up", "simulate")),
-)
-"""In the order of who calls whom."""
+from kerys.kernel.linking import contract_names, link
 
 
 @dataclass(frozen=True)
 class Thinking:
     """The compiled functions of one game."""
 
+    sealed: int
+    """The set of questions that all who are asked answer at once, each in secret."""
     greedy: Any
     """greedy(pool, notes, seat, worlds): the action that looks best after one step."""
     simulate: Any
@@ -40,16 +31,19 @@ class Thinking:
 @cache
 def thinking(game: Rules) -> Thinking:
     """The functions of a game, made once."""
-    judge = JUDGES[game.name]
-    names: dict[str, Any] = {"estimate": judge.estimate, "stage": judge.stage}
-    names["prospects"] = judge.prospects or judge.estimate
-    names["BELIEVES"] = judge.beliefs is not None
-    if judge.beliefs:
-        names["believe"], names["guess"] = judge.beliefs.believe, judge.beliefs.guess
-    names["FOLLOW"] = judge.follow
-    names["SECRET"] = judge.secret
-    for name in ("deal", "actors", "legal", "apply", "owners", "rank", "resample", "redact"):
-        names[name] = getattr(game, name)
-    for module, name in TEMPLATES:
-        names[name] = rule(bind(getattr(module, f"_{name}"), game, names, bots_digest()))
-    return Thinking(names["greedy"], names["simulate"], names["self_play"])
+    judge = evaluator_of(game)
+    beliefs = judge.beliefs
+    names = {
+        **contract_names(game),
+        "estimate": judge.estimate,
+        "prospects": judge.prospects or judge.estimate,
+        "stage": judge.stage,
+        "FOLLOW": judge.follow,
+        "SECRET": game.sealed,
+        "BELIEVES": beliefs is not None,
+        # Without beliefs nothing calls these; the compiler leaves the calls out.
+        "believe": beliefs.believe if beliefs else None,
+        "guess": beliefs.guess if beliefs else None,
+    }
+    linked = link(game.name, names, one_step, tree)
+    return Thinking(game.sealed, linked["greedy"], linked["simulate"], linked["self_play"])

@@ -5,45 +5,62 @@ from __future__ import annotations
 import math
 import random
 
-from kerys.bots.base import Bot, BotError, Budget
-from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.base import Bot, Budget
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.search.compiled import thinking
-from kerys.bots.search.workspace import VIEW, new_mind
+from kerys.bots.search.workspace import (
+    ACTION,
+    ACTOR,
+    FIRST_CHILD,
+    NEXT,
+    ROOT,
+    VALUE,
+    VIEW,
+    VISITS,
+    new_workspace,
+)
 from kerys.kernel.chance import KEY_BYTES, generator
-from kerys.locale import N_, _
+from kerys.kernel.contract import Rules
+from kerys.locale import N_
 from kerys.table.action import Action
 from kerys.table.view import View
 
+PLAYOUTS = 16
+"""How many worlds are played to the end for each action, where no estimate looks ahead."""
+WIN_POINTS = 20.0
+"""How many points a win is worth, where heat is told in points and chances are known."""
+
 
 class ThinkingBot(Bot):
-    """What greedy and search share: a mind, weights and a style."""
+    """What greedy and search share: a workspace, weights and a style."""
 
     nodes = 1
 
     def __init__(self, style: str = "") -> None:
         self.style = style
-        self.game = ""
+        self.rules: Rules | None = None
 
     def look(self, view: View, rng: random.Random) -> None:
-        """Put the view where compiled code sees it; the mind is made once for a game."""
-        if view.game not in JUDGES:
-            raise BotError(
-                _("This bot plays {games}, not {game}.").format(
-                    games=", ".join(JUDGES), game=view.game
-                )
-            )
-        if self.game != view.game:
-            self.game = view.game
+        """Put the view where compiled code sees it; the workspace is made once for a game."""
+        if self.rules is not view.rules:
+            self.rules = view.rules
+            self.evaluator = evaluator_of(view.rules)
             self.think = thinking(view.rules)
-            self.mind = new_mind(view.rules, weights_of(view.game, self.style), self.nodes)
-        self.mind.notes.chance[:] = generator(rng.randbytes(KEY_BYTES))
-        self.mind.pool[VIEW] = view.state
+            weights = self.evaluator.weights(self.style)
+            self.workspace = new_workspace(view.rules, weights, self.room(view.rules))
+        self.workspace.notes.chance[:] = generator(rng.randbytes(KEY_BYTES))
+        self.workspace.pool[VIEW] = view.state
+
+    def room(self, rules: Rules) -> int:
+        """How many nodes a tree may have."""
+        return self.nodes
 
 
 class GreedyBot(ThinkingBot):
     """The action that looks best after one step, over a few imagined worlds.
 
-    With some heat it takes others too, the less often the more points they cost.
+    With some heat it takes others too, the less often the more points they cost. Where a game has
+    no estimate that looks ahead, the worlds are played to the end.
     """
 
     about = N_("the action that looks best after one step")
@@ -53,13 +70,41 @@ class GreedyBot(ThinkingBot):
         super().__init__(style)
         self.heat = heat
 
+    def room(self, rules: Rules) -> int:
+        """One node for each action, where their worlds are played to the end."""
+        return 1 if self.evaluator.looks_ahead else 1 + rules.most_owners * rules.actions
+
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The best of `view.legal` by estimate, or nearly."""
         self.look(view, rng)
-        worlds = min(self.worlds, budget.worlds or self.worlds)
-        best = int(self.think.greedy(*self.mind[:2], view.seat, worlds))
+        if self.evaluator.looks_ahead:
+            worths = self._estimated(view, budget)
+        else:
+            worths = self._played_out(view, budget)
+        best = max(worths.values())
         if not self.heat:
-            return next(action for action in view.legal if action.code == best)
-        totals = self.mind.notes.totals
-        costs = [(totals[best] - totals[action.code]) / worlds for action in view.legal]
-        return rng.choices(view.legal, [math.exp(-cost / self.heat) for cost in costs])[0]
+            return next(action for action in view.legal if worths[action.code] == best)
+        shares = [math.exp((worths[action.code] - best) / self.heat) for action in view.legal]
+        return rng.choices(view.legal, shares)[0]
+
+    def _estimated(self, view: View, budget: Budget) -> dict[int, float]:
+        """What each action leads to by estimate, in points."""
+        worlds = min(self.worlds, budget.worlds or self.worlds)
+        self.think.greedy(*self.workspace[:2], view.seat, worlds)
+        totals = self.workspace.notes.totals
+        return {action.code: float(totals[action.code]) / worlds for action in view.legal}
+
+    def _played_out(self, view: View, budget: Budget) -> dict[int, float]:
+        """What each action has brought in worlds played to the end, as points of a win."""
+        tree, reals, notes = self.workspace.tree, self.workspace.reals, self.workspace.notes
+        tree[ROOT], reals[ROOT], notes.open, notes.depth = 0, 0.0, 1, 1
+        worlds = PLAYOUTS * len(view.legal)
+        self.think.simulate(*self.workspace, view.seat, min(worlds, budget.worlds or worlds))
+        worths = dict.fromkeys((action.code for action in view.legal), 0.0)
+        child = int(tree[ROOT, FIRST_CHILD])
+        while child:
+            if tree[child, ACTOR] == view.seat and tree[child, VISITS]:
+                share = float(reals[child, VALUE + view.seat]) / int(tree[child, VISITS])
+                worths[int(tree[child, ACTION])] = WIN_POINTS * share
+            child = int(tree[child, NEXT])
+        return worths

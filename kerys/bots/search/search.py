@@ -7,7 +7,6 @@ import random
 import time
 
 from kerys.bots.base import Budget
-from kerys.bots.evaluators import JUDGES
 from kerys.bots.search.greedy import ThinkingBot
 from kerys.bots.search.workspace import (
     ACTION,
@@ -75,15 +74,15 @@ class SearchBot(ThinkingBot):
         whoever answers last.
         """
         super().look(view, rng)
-        seen = self.mind.pool[VIEW]
+        seen = self.workspace.pool[VIEW]
         if not self.cheats and self.is_secret():
             ask_all(seen, seen.question)
 
     def grow(self, seat: int, budget: Budget, start: float) -> None:
         """Grow a new tree for as long as the budget says, or until the answer is clear."""
-        self.mind.tree[ROOT] = 0
-        self.mind.reals[ROOT] = 0.0
-        self.mind.notes.open = 1
+        self.workspace.tree[ROOT] = 0
+        self.workspace.reals[ROOT] = 0.0
+        self.workspace.notes.open = 1
         self.worlds_seen = self.decisions = 0
         if budget.worlds is not None:
             self.imagine(seat, budget.worlds)
@@ -94,7 +93,7 @@ class SearchBot(ThinkingBot):
 
     def is_secret(self) -> bool:
         """Whether all who are asked answer at once, each in secret."""
-        return bool(has(JUDGES[self.game].secret, self.mind.pool[VIEW].question))
+        return bool(has(self.think.sealed, self.workspace.pool[VIEW].question))
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds, or fewer where the answer is clear."""
@@ -119,12 +118,12 @@ class SearchBot(ThinkingBot):
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine so many worlds."""
-        self.decisions += int(self.think.simulate(*self.mind, seat, worlds))
+        self.decisions += int(self.think.simulate(*self.workspace, seat, worlds))
         self.worlds_seen += worlds
 
     def decided(self, seat: int, left: float) -> bool:
         """Whether the worlds that may still come can hardly change the answer."""
-        tree = self.mind.tree
+        tree = self.workspace.tree
         children = self.children(seat)
         if self.worlds_seen < FEW or not children or tree[children[0], SEALED]:
             return False
@@ -136,11 +135,13 @@ class SearchBot(ThinkingBot):
 
     def clear(self, children: list[int], seat: int) -> bool:
         """Whether the first of some answers is better than all others that are still tried."""
-        most = int(self.mind.tree[children[0], VISITS])
+        most = int(self.workspace.tree[children[0], VISITS])
         if most < CHUNK:
             return False
         rivals = [
-            child for child in children[1:] if self.mind.tree[child, VISITS] > RIVAL_SHARE * most
+            child
+            for child in children[1:]
+            if self.workspace.tree[child, VISITS] > RIVAL_SHARE * most
         ]
         best, doubt = self.worth(children[0], seat)
         return all(
@@ -150,14 +151,14 @@ class SearchBot(ThinkingBot):
 
     def worth(self, child: int, seat: int) -> tuple[float, float]:
         """What an answer has brought so far, and the standard error of that."""
-        reals, visits = self.mind.reals, int(self.mind.tree[child, VISITS])
+        reals, visits = self.workspace.reals, int(self.workspace.tree[child, VISITS])
         mean = float(reals[child, VALUE + seat]) / visits
         variance = float(reals[child, SQUARES]) / visits - mean * mean
         return mean, math.sqrt(max(variance, 0.0) / visits)
 
     def children(self, seat: int) -> list[int]:
         """The nodes below the root, which are the answers of a seat."""
-        tree, found = self.mind.tree, []
+        tree, found = self.workspace.tree, []
         child = int(tree[ROOT, FIRST_CHILD])
         while child:
             if tree[child, ACTOR] == seat:
@@ -167,7 +168,7 @@ class SearchBot(ThinkingBot):
 
     def best(self, view: View, rng: random.Random) -> Action:
         """What the tree says."""
-        tree, reals = self.mind.tree, self.mind.reals
+        tree, reals = self.workspace.tree, self.workspace.reals
         children = self.children(view.seat)
         if tree[children[0], SEALED]:
             most = max(reals[child, STRATEGY] for child in children)
@@ -194,5 +195,5 @@ class OracleBot(SearchBot):
     def look(self, view: View, rng: random.Random) -> None:
         """The truth, where others look at what they see."""
         super().look(view, rng)
-        self.mind.pool[VIEW] = self.truth
-        self.mind.notes.cheat = view.seat
+        self.workspace.pool[VIEW] = self.truth
+        self.workspace.notes.cheat = view.seat

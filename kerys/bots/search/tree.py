@@ -1,48 +1,36 @@
 """The tree of a search, compiled: information sets, max^n, and regret matching where it is sealed.
 
-All functions are templates, bound to one game by `kerys.bots.search.compiled`. A node stands for
+All functions are templates, linked to one game by `kerys.bots.search.compiled`. A node stands for
 what was decided on the way to it, in whichever imagined world; its children are those of all
 worlds.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from kerys.bots.search.workspace import (
     ACTION,
     ACTOR,
-    AHEAD,
-    BREADTH,
-    DEPTH,
     EXPANDED,
-    EXPLORE,
     FIRST_CHILD,
-    FRACTION_COLUMNS,
-    HEAT,
     NEXT,
-    OWNERS,
-    PLAYOUT,
     PRIOR,
-    PRIOR_HEAT,
     REGRET,
     ROOT,
     SEALED,
     SHARE,
     SQUARES,
-    STAGES,
     STRATEGY,
     VALUE,
     VIEW,
     VISITS,
     WHOLE_COLUMNS,
-    WIDTH,
     WORLD,
 )
 from kerys.kernel.bits import count, has, lowest, mask_nth, nth
 from kerys.kernel.chance import below
+from kerys.kernel.linking import template
 
 CURIOUS = 0.1
 """How often any sealed answer is tried, whatever has done well."""
@@ -51,39 +39,9 @@ LOOKS = 6
 NOT_OPEN = -1.0
 """The share of an answer that the world at hand does not allow."""
 
-# What binding fills in.
-actors: Any = None
-legal: Any = None
-apply: Any = None
-owners: Any = None
-rank: Any = None
-imagine: Any = None
-prospects: Any = None
-stage: Any = None
-as_seen: Any = None
-worth: Any = None
-decide: Any = None
-add_up: Any = None
-judge: Any = None
-best_of: Any = None
-knows: Any = None
-add_child: Any = None
-add_best: Any = None
-expand: Any = None
-look_ahead: Any = None
-open_to: Any = None
-mean_of: Any = None
-select: Any = None
-regret_match: Any = None
-draw_together: Any = None
-descend: Any = None
-play_on: Any = None
-back_up: Any = None
-note_regrets: Any = None
-SECRET: int = 0
 
-
-def _judge(notes, state):
+@template
+def judge(notes, state):
     """The share of the win that every owner can expect, from 0 to 1."""
     number, utility, values = owners(state), notes.utility, notes.values
     if actors(state) == 0:
@@ -100,13 +58,14 @@ def _judge(notes, state):
         best = max(best, values[owner])
     total = 0.0
     for owner in range(number):
-        utility[owner] = np.exp((values[owner] - best) / notes.settings[HEAT])
+        utility[owner] = np.exp((values[owner] - best) / notes.heat)
         total += utility[owner]
     for owner in range(number):
         utility[owner] /= total
 
 
-def _best_of(found, number, width):
+@template
+def best_of(found, number, width):
     """Bring the `width` best of the actions found to the front, best first."""
     for place in range(min(width, number)):
         best = place
@@ -119,7 +78,8 @@ def _best_of(found, number, width):
             found[best, column] = kept
 
 
-def _knows(tree, node, seat, action):
+@template
+def knows(tree, node, seat, action):
     """Whether a node has this child already."""
     child = tree[node, FIRST_CHILD]
     while child != 0:
@@ -129,13 +89,14 @@ def _knows(tree, node, seat, action):
     return False
 
 
-def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
+@template
+def add_child(notes, tree, reals, node, seat, action, sealed, prior):
     """A new child of a node; there must be room."""
     child = notes.open
     notes.open += 1
     for column in range(WHOLE_COLUMNS):
         tree[child, column] = 0
-    for column in range(FRACTION_COLUMNS):
+    for column in range(reals.shape[1]):
         reals[child, column] = 0.0
     tree[child, ACTION] = action
     tree[child, ACTOR] = seat
@@ -145,7 +106,8 @@ def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
     reals[child, PRIOR] = prior
 
 
-def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
+@template
+def add_best(notes, tree, reals, node, seat, looked, width, sealed):
     """Add the most promising of the actions found as children of a node."""
     found = notes.found
     best_of(found, looked, width)
@@ -154,16 +116,17 @@ def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
             break
         action = int(found[index, 0])
         if not knows(tree, node, seat, action):
-            prior = np.exp((found[index, 1] - found[0, 1]) / notes.settings[PRIOR_HEAT])
+            prior = np.exp((found[index, 1] - found[0, 1]) / notes.prior_heat)
             add_child(notes, tree, reals, node, seat, action, sealed, prior)
     tree[node, EXPANDED] += 1
 
 
-def _expand(pool, notes, tree, reals, seat, node):
+@template
+def expand(pool, notes, tree, reals, seat, node):
     """Look at actions of a seat in the world at hand, and add the most promising to a node."""
     found = notes.found
     options = legal(pool[WORLD], seat, notes.mask)
-    width = int(notes.settings[BREADTH] if node == ROOT else notes.settings[WIDTH])
+    width = int(notes.breadth if node == ROOT else notes.width)
     looked = min(options, LOOKS * width)
     row = as_seen(pool, notes, seat)
     for index in range(looked):
@@ -175,31 +138,35 @@ def _expand(pool, notes, tree, reals, seat, node):
     add_best(notes, tree, reals, node, seat, looked, width, sealed)
 
 
-def _look_ahead(pool, notes, tree, reals, seat):
+@template
+def look_ahead(pool, notes, tree, reals, seat):
     """Look at all actions of the seat in some worlds, and add the most promising to the root."""
-    found, worlds = notes.found, int(notes.settings[AHEAD])
+    found, worlds = notes.found, int(notes.ahead)
     options = add_up(pool, notes, seat, worlds)
     for index in range(options):
         action = mask_nth(notes.mask, index)
         found[index, 0] = action
         found[index, 1] = notes.totals[action] / worlds
-    width = int(notes.settings[BREADTH])
+    width = int(notes.breadth)
     add_best(notes, tree, reals, ROOT, seat, options, width, False)
 
 
-def _open_to(notes, tree, child, seat):
+@template
+def open_to(notes, tree, child, seat):
     """Whether a child is this seat's and legal in the world at hand (`mask` says what is)."""
     action = tree[child, ACTION]
     return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
 
 
-def _mean_of(tree, reals, node, child, seat):
+@template
+def mean_of(tree, reals, node, child, seat):
     """What a child has brought a seat so far; if it is untried, what its node has."""
     known = child if tree[child, VISITS] > 0 else node
     return reals[known, VALUE + seat] / max(tree[known, VISITS], 1)
 
 
-def _select(notes, tree, reals, seat, node):
+@template
+def select(notes, tree, reals, seat, node):
     """The child to go down: what has done well for the seat, and what may do well."""
     visits, priors = 0, 0.0
     child = tree[node, FIRST_CHILD]
@@ -212,7 +179,7 @@ def _select(notes, tree, reals, seat, node):
     child = tree[node, FIRST_CHILD]
     while child != 0:
         if open_to(notes, tree, child, seat):
-            hope = notes.settings[EXPLORE] * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
+            hope = notes.explore * reals[child, PRIOR] / priors * np.sqrt(visits + 1.0)
             found = mean_of(tree, reals, node, child, seat) + hope / (1.0 + tree[child, VISITS])
             if found > best_worth:
                 best, best_worth = child, found
@@ -220,7 +187,8 @@ def _select(notes, tree, reals, seat, node):
     return best
 
 
-def _regret_match(notes, tree, reals, seat, node):
+@template
+def regret_match(notes, tree, reals, seat, node):
     """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy.
 
     Later shares count more in the mean, since they rest on more worlds.
@@ -251,7 +219,8 @@ def _regret_match(notes, tree, reals, seat, node):
     return chosen
 
 
-def _draw_together(pool, notes, tree, reals, node, depth):
+@template
+def draw_together(pool, notes, tree, reals, node, depth):
     """Everyone who is asked in secret draws an answer from a table of their own; returns how deep.
 
     The tables of all seats hang at the same node: nobody's answer depends on another's. The tree
@@ -278,12 +247,13 @@ def _draw_together(pool, notes, tree, reals, node, depth):
     return deeper
 
 
-def _descend(pool, notes, tree, reals):
+@template
+def descend(pool, notes, tree, reals):
     """From the root to a node that was not looked into before; returns how deep."""
     world = pool[WORLD]
     node, depth = ROOT, 0
     notes.path[0] = ROOT
-    while depth < notes.settings[DEPTH]:
+    while depth < notes.depth:
         waiting = actors(world)
         if waiting == 0:
             break
@@ -309,11 +279,12 @@ def _descend(pool, notes, tree, reals):
     return depth
 
 
-def _play_on(pool, notes):
+@template
+def play_on(pool, notes):
     """Go on from the world at hand to the end of a stage; returns for how many decisions."""
     played = 0
-    end = stage(pool[VIEW]) + notes.settings[STAGES]
-    while played < notes.settings[PLAYOUT] and stage(pool[WORLD]) < end:
+    end = stage(pool[VIEW]) + notes.stages
+    while played < notes.playout and stage(pool[WORLD]) < end:
         waiting = actors(pool[WORLD])
         if waiting == 0:
             break
@@ -322,7 +293,8 @@ def _play_on(pool, notes):
     return played
 
 
-def _note_regrets(notes, tree, reals, node, chosen):
+@template
+def note_regrets(notes, tree, reals, node, chosen):
     """What each answer to a sealed question would have brought a seat, against what it does now.
 
     For answers that were not chosen their mean stands in. By how much that is wrong, the one that
@@ -349,7 +321,8 @@ def _note_regrets(notes, tree, reals, node, chosen):
         child = tree[child, NEXT]
 
 
-def _back_up(notes, tree, reals, depth):
+@template
+def back_up(notes, tree, reals, depth):
     """Note what came of a world in all nodes that it went through."""
     asked = ROOT
     for step in range(depth + 1):
@@ -359,17 +332,18 @@ def _back_up(notes, tree, reals, depth):
         else:
             asked = node
         tree[node, VISITS] += 1
-        for owner in range(OWNERS):
+        for owner in range(notes.utility.shape[0]):
             reals[node, VALUE + owner] += notes.utility[owner]
         if step == 1:  # an answer at the root: how sure its worth is decides when to stop
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
 
 
-def _simulate(pool, notes, tree, reals, seat, number):
+@template
+def simulate(pool, notes, tree, reals, seat, number):
     """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
     decisions = 0
     fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
-    if fresh and notes.settings[AHEAD] > 0.0:
+    if fresh and notes.ahead > 0.0:
         look_ahead(pool, notes, tree, reals, seat)
     for _ in range(number):
         imagine(pool, notes, seat)

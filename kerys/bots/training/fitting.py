@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.bots.base import BotError, Budget
-from kerys.bots.evaluators import JUDGES, weights_of
+from kerys.bots.evaluators import EVALUATORS, evaluator_of
 from kerys.bots.search.search import SearchBot
-from kerys.bots.search.workspace import OWNERS
 from kerys.bots.ys.hidings import Hiding
 from kerys.kernel.contract import Rules, State
 from kerys.locale import _
@@ -53,8 +52,8 @@ class PlayedGame:
 
 def check_fitted(game: Rules) -> None:
     """Refuse a game none of whose weights are fitted."""
-    if not JUDGES[game.name].fitted:
-        fitted = ", ".join(name for name, judge in JUDGES.items() if judge.fitted)
+    if not evaluator_of(game).fitted:
+        fitted = ", ".join(name for name, one in EVALUATORS.items() if one.fitted)
         text = _("No weights of {game} are fitted to how games end; those of {fitted} are.")
         raise BotError(text.format(game=game.name, fitted=fitted))
 
@@ -80,7 +79,7 @@ def played(game: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGa
 
 def fit(game: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
     """All weights of a game, with those that are fitted by what was found."""
-    weights = weights_of(game.name).copy()
+    weights = evaluator_of(game).weights().copy()
     prospects, beliefs = parts_of(game)
     weights[prospects] = fit_prospects(weights[prospects], found)
     weights[beliefs] = fit_beliefs(weights[beliefs], found)
@@ -89,7 +88,7 @@ def fit(game: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
 
 def parts_of(game: Rules) -> tuple[slice, slice]:
     """Where the weights of prospects are, and those of beliefs."""
-    judge = JUDGES[game.name]
+    judge = evaluator_of(game)
     total = len(judge.names)
     believed = len(judge.beliefs.WEIGHTS) if judge.beliefs else 0
     return slice(total - judge.fitted, total - believed), slice(total - believed, total)
@@ -139,14 +138,14 @@ def _record_of(
     options = game.configure(**game.variants[number[1] % len(game.variants)])
     table = dealt(game, options, secret_of_seed(f"fitting {number}"))
     rng = random.Random(str(number))
-    hides = JUDGES[game.name].hidings
+    hides = evaluator_of(game).hidings
     stage, turn, traits, hidings = 0, 0, [], []
     while not table.over:
         if stop.is_set():
             return None
         state = table.before(table.ply)
-        if JUDGES[game.name].stage(state) != stage:
-            stage = JUDGES[game.name].stage(state)
+        if evaluator_of(game).stage(state) != stage:
+            stage = evaluator_of(game).stage(state)
             traits.append(traits_of(game, state, table.players))
         if hides and hides.turns_over(state) != turn:
             turn = hides.turns_over(state)
@@ -160,10 +159,10 @@ def _record_of(
 
 def traits_of(game: Rules, state: State, players: int) -> NDArray[np.float64]:
     """What each weight of prospects weighs for every player, less the mean of the players."""
-    judge = JUDGES[game.name]
+    judge = evaluator_of(game)
     scratch, found = np.zeros(judge.scratch), []
     for alone in np.eye(len(judge.names))[parts_of(game)[0]]:
-        values = np.zeros(OWNERS)
+        values = np.zeros(game.most_owners)
         judge.prospects(state, alone, scratch, values)
         found.append(values[:players] - values[:players].mean())
     return np.stack(found, axis=1)

@@ -19,9 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.bots.base import BotError
-from kerys.bots.evaluators import FOLDER, JUDGES, weights_of
+from kerys.bots.evaluators import WEIGHTS_FILE, evaluator_of, kept_file
 from kerys.bots.search.compiled import thinking
-from kerys.bots.search.workspace import OWNERS, TABLE, new_mind
+from kerys.bots.search.workspace import TABLE, new_workspace
+from kerys.bots.training.checkout import check_checkout
+from kerys.games import GAMES
 from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import Rules
 from kerys.locale import _
@@ -58,7 +60,7 @@ class Match:
         """Set where nobody waits for results any more."""
         self.play = thinking(game).self_play
         self.options = [game.configure(**variant) for variant in game.variants]
-        self.mind = new_mind(game, weights_of(game.name))
+        self.workspace = new_workspace(game, evaluator_of(game).weights())
 
     def fitness(
         self, candidate: NDArray[np.float64], others: NDArray[np.float64], deals: range
@@ -71,7 +73,7 @@ class Match:
             options = self.options[deal % len(self.options)]
             players = int(options.players)
             for seat in range(players):
-                weights = np.stack([others] * OWNERS)
+                weights = np.stack([others] * self.game.most_owners)
                 weights[seat] = candidate
                 found.append(self.result(options, deal, seat, weights) * players)
         return float(np.mean(found))
@@ -79,9 +81,9 @@ class Match:
     def result(self, options: object, deal: int, seat: int, weights: NDArray[np.float64]) -> float:
         """What a seat gets out of one game: its share of the win, and a little for points."""
         dealer, chance = streams(key_of_seed("tuning"), deal)
-        self.mind.notes.chance[:] = chance
-        self.play(*self.mind[:2], options, dealer, weights, WORLDS)
-        end = self.mind.pool[TABLE]
+        self.workspace.notes.chance[:] = chance
+        self.play(*self.workspace[:2], options, dealer, weights, WORLDS)
+        end = self.workspace.pool[TABLE]
         players = int(end.players)
         ranks = self.game.player_ranks(end, players)
         scores = [int(self.game.score(end, one)) for one in range(players)]
@@ -99,9 +101,9 @@ def tune(
 ) -> NDArray[np.float64]:
     """Better weights, after so much time on all cores; `report` hears of every generation."""
     rng = np.random.default_rng(seed)
-    mean = weights_of(game.name).copy()
+    mean = evaluator_of(game).weights().copy()
     spread = SPREAD * np.maximum(np.abs(mean), LEAST_SIZE)
-    tuned = np.arange(len(mean)) < len(mean) - JUDGES[game.name].fitted
+    tuned = np.arange(len(mean)) < len(mean) - evaluator_of(game).fitted
     memory, stop = local(), Event()
     thinking(game)
 
@@ -130,12 +132,22 @@ def tune(
     return mean
 
 
+def weights_file(game: str) -> Path:
+    """Where the weights of a game are that the bots use."""
+    return kept_file(game, WEIGHTS_FILE)
+
+
 def target_of(game: str, out: Path | None = None) -> Path:
     """The file for a game's weights; refused before hours of work where it cannot be written.
 
-    It is written by putting a new file into its place, so its folder has to let us do that.
+    Without `out` it is the one in the source tree: an installed package stays as it is. The file is
+    written by putting a new one into its place, so its folder has to let us do that.
     """
-    path = (out or FOLDER / game / "weights.toml").resolve()
+    if out is None:
+        check_checkout(
+            _("Weights of an installed Kerys are not replaced: say where to write with --out FILE.")
+        )
+    path = (out or weights_file(game)).resolve()
     if path.exists() and not path.is_file():
         raise BotError(_("{file} is no file that weights could be kept in.").format(file=path))
     if path.exists() and not os.access(path, os.W_OK):
@@ -153,7 +165,7 @@ def target_of(game: str, out: Path | None = None) -> Path:
 
 def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
     """Keep weights in a file, whole or not at all."""
-    judge = JUDGES[game]
+    judge = evaluator_of(GAMES[game])
     lines = [f"{name} = {weight:.4f}" for name, weight in zip(judge.names, weights, strict=True)]
     if judge.fitted:
         lines.insert(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kerys.bots.ys import estimate
+from kerys.bots.ys.estimate import WEIGHTS as ESTIMATE_WEIGHTS
 from kerys.bots.ys.estimate import throne_worth
 from kerys.games.ys.components import BLACK, COLOURS, GEM_POINTS, PRINCE, ROUNDS, VALUES
 from kerys.games.ys.prices import price_rank
@@ -23,9 +23,9 @@ WEIGHTS = (
     "held_throne",
     "held_black_gem",
     *(f"held_standing_{rounds}" for rounds in range(1, ROUNDS)),  # who leads whom in a colour
-    *(f"held_{name}" for name in estimate.WEIGHTS if name.startswith("card_")),
+    *(f"held_{name}" for name in ESTIMATE_WEIGHTS if name.startswith("card_")),
 )
-POINTS = len(estimate.WEIGHTS)
+POINTS = len(ESTIMATE_WEIGHTS)
 """These weights come after those of the estimate."""
 STRENGTH, THRONE, BLACK_GEM, STANDING = range(POINTS + 1, POINTS + 5)
 CARD = STANDING + ROUNDS - 1

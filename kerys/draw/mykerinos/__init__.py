@@ -1,7 +1,6 @@
-"""Mykerinos, drawn: the board as a picture and as text, and the panels beside it."""
+"""Mykerinos as a picture and as text."""
 
 from kerys.draw.mykerinos.svg import svg
 from kerys.draw.mykerinos.text import text
-from kerys.facts.mykerinos.panels import panels
 
-__all__ = ["panels", "svg", "text"]
+__all__ = ["svg", "text"]

@@ -2,11 +2,12 @@
 
 from kerys.games.mykerinos.actions import ACTIONS
 from kerys.games.mykerinos.choices import legal
+from kerys.games.mykerinos.components import SEATS
 from kerys.games.mykerinos.ending import rank, score
 from kerys.games.mykerinos.flow import apply, deal, step
 from kerys.games.mykerinos.knowledge import redact
 from kerys.games.mykerinos.observation import OBSERVATION, observe, observe_blank
-from kerys.games.mykerinos.options import VARIANTS, configure
+from kerys.games.mykerinos.options import REVISION, VARIANTS, configure
 from kerys.games.mykerinos.state import OPTIONS, STATE, owners
 from kerys.games.mykerinos.wording import WORDING
 from kerys.games.mykerinos.worlds import resample
@@ -15,12 +16,14 @@ from kerys.kernel.seats import actors
 
 MYKERINOS = Rules(
     name="mykerinos",
-    revision=1,
+    revision=REVISION,
     wording=WORDING,
     state=STATE,
     options=OPTIONS,
     actions=ACTIONS,
     observation=OBSERVATION,
+    most_owners=SEATS,
+    sealed=0,
     variants=VARIANTS,
     configure=configure,
     deal=deal,

@@ -10,9 +10,11 @@ import numpy as np
 
 from kerys.games.mykerinos.lots import default_lots, load_lots
 from kerys.games.mykerinos.state import OPTIONS
-from kerys.kernel.contract import OptionsError, State
+from kerys.kernel.contract import OptionsError, State, checked_revision
 from kerys.locale import _
 
+REVISION = 1
+"""The newest revision of the rules; rule functions that changed ask for `state.revision`."""
 VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"players": 2})
 """Every combination of rules; lots of one's own go with each of them."""
 
@@ -24,6 +26,7 @@ def configure(
     *,
     players: int = 4,
     mini: bool = False,
+    revision: int | None = None,
     lots: str | Path | Sequence[Any] | None = None,
     **unknown: Any,
 ) -> State:
@@ -57,6 +60,7 @@ def configure(
     deck = default_lots() if lots is None else load_lots(lots)
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
+    options.revision = checked_revision("Mykerinos", revision, REVISION)
     options.mini = mini
     options.lot_patrons[:] = [patron for patron, _, _ in deck]
     options.lot_values[:] = [value for _, value, _ in deck]

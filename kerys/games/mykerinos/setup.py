@@ -75,6 +75,7 @@ def clear(state):
 def agree(state, options):
     """What was agreed before the game goes with it."""
     state.players = options.players
+    state.revision = options.revision
     state.mini = options.mini
     if options.mini:
         state.season = SEASONS - 1

@@ -29,6 +29,7 @@ small, wide, words = np.int8, np.int16, np.int64
 
 AGREEMENTS = [
     ("players", small),
+    ("revision", small),  # of the rules
     ("mini", small),
     ("lot_patrons", small, (LOTS,)),  # NONE for the lot without a patron
     ("lot_values", small, (LOTS,)),

@@ -11,9 +11,11 @@ import numpy as np
 from kerys.games.ys.components import COLOURS, SHIPS, WHITE
 from kerys.games.ys.ships import Ship, default_ships, load_ships
 from kerys.games.ys.state import OPTIONS
-from kerys.kernel.contract import OptionsError, State
+from kerys.kernel.contract import OptionsError, State, checked_revision
 from kerys.locale import _
 
+REVISION = 1
+"""The newest revision of the rules; rule functions that changed ask for `state.revision`."""
 VARIANTS: tuple[dict[str, Any], ...] = (
     *(
         {"players": players, "quarters": quarters, "kings_favour": favour, "express": express}
@@ -42,6 +44,7 @@ def configure(
     strong_neutral: bool = False,
     peek_own: bool = True,
     mini: bool = False,
+    revision: int | None = None,
     ships: str | Path | Sequence[Any] | None = None,
     **unknown: Any,
 ) -> State:
@@ -109,6 +112,7 @@ def configure(
         _check_express_deck(deck, quarters)
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
+    options.revision = checked_revision("Ys", revision, REVISION)
     options.quarters = quarters
     options.kings_favour = kings_favour
     options.express = express

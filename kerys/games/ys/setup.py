@@ -116,6 +116,7 @@ def clear_agent(state, agent):
 def agree(state, options):
     """What was agreed before the game goes with it."""
     state.players = options.players
+    state.revision = options.revision
     state.quarters = options.quarters
     state.strong_neutral = options.strong_neutral
     state.kings_favour = options.kings_favour

@@ -52,6 +52,7 @@ small, wide = np.int8, np.int16
 
 AGREEMENTS = [
     ("players", small),
+    ("revision", small),  # of the rules
     ("quarters", small),
     ("strong_neutral", small),
     ("kings_favour", small),

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
 from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
 from kerys.server.permissions import is_asked as asked
@@ -19,7 +19,6 @@ from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 DEFAULT_LEVEL = "journeyman"
-MOST_SEATS = 4
 
 
 @routes.get("/")
@@ -101,7 +100,10 @@ def once_more(table: Table, seat: int) -> dict[str, str]:
     fields = {"players": str(len(table.seats))}
     for one in table.seats:
         fields[f"seat{one.number}"] = ME if one.number == own else one.bot or FRIEND
-    fields |= {switch.name: "yes" for switch in variants(table)}
+    chosen = variants(table)
+    for switch in GAMES[table.game].wording.switches:
+        if switch.name in chosen:
+            fields[switch.name] = str(switch.choices.index(chosen[switch.name]))
     if table.private:
         fields["private"] = "yes"
     if table.clock != "none":
@@ -128,7 +130,8 @@ def _options(game: str, form: dict[str, str]) -> dict[str, Any]:
     if game not in GAMES:
         return {}
     return {
-        switch.name: switch.value
+        switch.name: choice.value
         for switch in GAMES[game].wording.switches
-        if form.get(switch.name) == "yes"
+        for index, choice in enumerate(switch.choices)
+        if index and form.get(switch.name) == str(index)
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.locale import N_, _
+from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
 from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
@@ -16,16 +16,6 @@ from kerys.table.story import Told
 from kerys.table.view import View
 
 WIDE, NARROW = 1200, 360
-LABELS = {
-    "value": N_("Which agent"),
-    "values": N_("Which two agents"),
-    "face": N_("Open or hidden"),
-    "place": N_("Where"),
-    "space": N_("Where"),
-    "colour": N_("Which colour"),
-    "agent": N_("Which agent"),
-}
-"""What the options of a group are, by the name that plain values of a game give them."""
 
 
 @dataclass(frozen=True)
@@ -121,15 +111,14 @@ def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
 
 def _label(view: View, pick: str) -> str:
     """What a pick stands for in the moves that it is in."""
+    wording = view.rules.wording
     for action in view.legal:
         if f" {pick} " not in f" {action.text} ":
             continue
-        for name, value in view.rules.wording.plain_action(
-            view.state, view.seat, action.code
-        ).items():
+        for name, value in wording.plain_action(view.state, view.seat, action.code).items():
             said = "+".join(str(one) for one in value) if isinstance(value, list) else str(value)
-            if said == pick and name in LABELS:
-                return _(LABELS[name])
+            if said == pick and name in wording.groups:
+                return _(wording.groups[name])
     return _("Choose one")
 
 
@@ -154,18 +143,23 @@ def _spot(name: str) -> str:
 
 
 def players(view: View) -> tuple[ScoreLine, ...]:
-    """Everyone who scores, with their points: who sits at the table, then a neutral merchant."""
-    owners = [*enumerate(view.names), (NEUTRAL, _("Neutral merchant"))]
-    scored = zip(owners, view.scores, view.ranks, strict=False)  # the neutral is not in all games
+    """Everyone who scores, with their points: the players, then neutral parties."""
     return tuple(
-        ScoreLine(seat, name, score, rank, seat in view.actors)
-        for (seat, name), score, rank in scored
+        ScoreLine(
+            owner if owner < view.players else NEUTRAL,
+            name,
+            view.scores[owner],
+            view.ranks[owner],
+            owner in view.actors,
+        )
+        for owner, name in enumerate(view.owner_names())
     )
 
 
 def outcome(players: Sequence[ScoreLine]) -> str:
-    """Who has won; where the neutral is first, nobody has, and who is ahead is said (YS-R48)."""
+    """Who has won; where a neutral party is first, nobody has, and who is ahead is said."""
     seated = [one for one in players if one.seat != NEUTRAL]
+    first = ", ".join(one.name for one in players if one.rank == 1)
     best = min(one.rank for one in seated)
     names = [one.name for one in seated if one.rank == best]
     if best == 1 and len(names) == 1:
@@ -173,10 +167,10 @@ def outcome(players: Sequence[ScoreLine]) -> str:
     elif best == 1:
         sentence = _("{names} win together")
     elif len(names) == 1:
-        sentence = _("The neutral merchant is first; {names} is ahead of the other player")
+        sentence = _("{first} is first; {names} is the best of the players")
     else:
-        sentence = _("The neutral merchant is first; {names} are equal")
-    return sentence.format(names=", ".join(names))
+        sentence = _("{first} is first; {names} are equal")
+    return sentence.format(names=", ".join(names), first=first)
 
 
 def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:

@@ -7,12 +7,13 @@ from kerys.games.mykerinos.wording.json_form import (
     plain_options,
 )
 from kerys.games.mykerinos.wording.notation import text, texts
+from kerys.games.mykerinos.wording.phases import heading
 from kerys.games.mykerinos.wording.position import plain_state
-from kerys.games.mykerinos.wording.questions import describe, heading, question, rule_ids
+from kerys.games.mykerinos.wording.questions import describe, question, rule_ids
 from kerys.games.mykerinos.wording.refusals import refuse
 from kerys.games.mykerinos.wording.story import tell
-from kerys.games.mykerinos.wording.variants import ABOUT, SWITCHES
-from kerys.kernel.wording import Wording, read_schema
+from kerys.games.mykerinos.wording.variants import ABOUT, FILES, GROUPS
+from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
 WORDING = Wording(
     title="Mykerinos",
@@ -32,5 +33,7 @@ WORDING = Wording(
     plain_state=plain_state,
     about=ABOUT,
     players=(2, 3, 4),
-    switches=SWITCHES,
+    files=FILES,
+    groups=GROUPS,
+    rulebook=read_rulebook("kerys.games.mykerinos"),
 )

@@ -64,6 +64,11 @@ def concealed(state: Any, action: int, resolved: bool) -> str:
     return text(action)
 
 
+def withheld(state: Any, action: int) -> bool:
+    """Nobody is shown again which neutral agent was placed (YS-11.4, YS-P31)."""
+    return bool(state.question == Question.PLACE_NEUTRAL)
+
+
 def plain_options(options: Any) -> Plain:
     """The agreed options as arguments of `configure`; a deck only if it is not the standard one."""
     found: Plain = {"players": int(options.players), "quarters": int(options.quarters)}
