@@ -47,9 +47,10 @@ Examples:
 @friendly
 def serve(host: str, port: int, **how: Any) -> None:
     """Serve until stopped."""
+    from kerys.server.settings import SettingsError  # refused here without the extra
+
     announce_first_start()
     from kerys.server.run import serve as run
-    from kerys.server.settings import SettingsError
 
     try:
         run(host, port, _settings(how), demo=how["demo"])

@@ -17,6 +17,10 @@ for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezo
     if not hasattr(np, _old):
         setattr(np, _old, getattr(np, _new))
 
+from kerys.kernel.extras import extra
+
+with extra("gpu"):
+    import numba_cuda  # noqa: F401  # Numba's own CUDA target is no longer developed
 from numba import cuda
 
 from kerys.kernel.chance import CHANCE_WORDS, generator

@@ -151,9 +151,9 @@ class Sequence:
         import io
 
         from kerys.draw.png import png
-        from kerys.research.extras import extra
+        from kerys.kernel.extras import extra
 
-        with extra("pillow"):
+        with extra("research"):
             from PIL import Image
         drawing = self.view().svg(width=PICTURE_WIDTH, theme="light")
         with Image.open(io.BytesIO(png(drawing, PICTURE_WIDTH))) as picture:
