@@ -64,7 +64,7 @@ def game_type(rules: Rules, sampled: bool) -> Any:
     )
 
 
-class KerysGame(pyspiel.Rules):  # type: ignore[misc]
+class KerysGame(pyspiel.Game):  # type: ignore[misc]
     """A game of ours as OpenSpiel sees it; a class a game, since it registers classes."""
 
     rules: Rules
