@@ -195,6 +195,6 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         return f"{heading} | {self.memory.digest()}"
 
 
-for _kernel in GAMES.values():
-    _class = type(f"Kerys{_kernel.wording.title}", (KerysGame,), {"kernel": _kernel})
-    pyspiel.register_game(game_type(_kernel, True), _class)
+for _rules in GAMES.values():
+    _class = type(f"Kerys{_rules.wording.title}", (KerysGame,), {"rules": _rules})
+    pyspiel.register_game(game_type(_rules, True), _class)
