@@ -17,9 +17,10 @@ import random
 import kerys
 from kerys.bots import Budget, bot_named
 
-game, dice, bot = kerys.new("mykerinos", players=2, seed=7), random.Random(7), bot_named("greedy")
+game, dice = kerys.new("mykerinos", players=2, seed=7), random.Random(7)
 while not game.over:
     seat = game.actors[0]
+    bot = bot_named("greedy" if game.ply < 2 else "random")  # the first is slow, interpreted
     game.push(seat, bot.choose(game.view(seat), Budget(worlds=1), dice))
 assert game.view(0).svg().startswith("<svg")
 game.record().save("whole.kerys")
@@ -74,14 +75,14 @@ def test_it_is_the_installed_package_that_is_tested(installed: Installed) -> Non
 
 def test_a_whole_game_of_bots_is_played_and_verified(installed: Installed) -> None:
     assert installed.run("python", "-c", GAME).startswith("(")
-    assert "whole.kerys" in installed.run("kerys", "verify", "whole.kerys")
+    assert installed.run("kerys", "verify", "whole.kerys").startswith("True: ")
 
 
 def test_a_whole_game_is_played_at_the_prompt(installed: Installed) -> None:
     moves = "1\n" * 300
     words = ("play", "mykerinos", "--players", "2", "--bots", "random", "--file", "typed.kerys")
     installed.run("kerys", *words, typed=moves)
-    assert "typed.kerys" in installed.run("kerys", "verify", "typed.kerys")
+    assert installed.run("kerys", "verify", "typed.kerys").startswith("True: ")
 
 
 def test_every_command_has_its_help(installed: Installed) -> None:
