@@ -51,7 +51,7 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/kerys rules --check --quiet
 
-quick: setup $(COMPILED)
+quick: setup
 	$(BIN)/pytest -n 2 --dist worksteal -m 'not slow and not serving'
 
 test: setup

@@ -19,6 +19,7 @@ TIERS = {
     "packaging": pytest.mark.slow,
     "research": pytest.mark.slow,
     "server": pytest.mark.serving,
+    "terminal": pytest.mark.slow,
 }
 
 
