@@ -7,7 +7,7 @@ SERVABLE := $(VENV)/.servable
 READY := $(VENV)/.ready
 LOCK := requirements/lock.txt
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-INTERPRETED := tests/contract tests/kernel tests/mykerinos tests/ys
+INTERPRETED := tests/kernel tests/mykerinos tests/ys
 
 .DEFAULT_GOAL := help
 COMPILED := compiled-ys compiled-mykerinos
@@ -63,7 +63,7 @@ $(COMPILED): compiled-%: setup
 	$(BIN)/python -m tests.compiled $*
 
 coverage: setup
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled' \
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not slow' \
 		--cov=kerys --cov-report=term:skip-covered --cov-report=html $(INTERPRETED)
 
 hooks: setup
