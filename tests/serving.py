@@ -104,7 +104,11 @@ class Process:
         return self.log.read_text(errors="replace")
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def __exit__(self, *_problem: object) -> None:

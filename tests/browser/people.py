@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote_plus, urlsplit
 
@@ -118,6 +119,7 @@ class Visitor:
         *seats: str,
         private: bool = True,
         variants: str = "",
+        choices: Mapping[str, str] = MappingProxyType({}),
         clock: str = "none",
         pace: int = 1,
     ) -> str:
@@ -128,6 +130,8 @@ class Visitor:
             self.page.select_option(f"select[name=seat{number}]", who)
         for name in variants.split():
             self._unfold(f"input[name={name}]").check()
+        for name, choice in choices.items():
+            self._unfold(f"select[name={name}]").select_option(choice)
         if not private:
             self._unfold("input[name=private]").uncheck()
         if clock != "none":

@@ -162,31 +162,30 @@ def _seen(roll: int) -> int | None:
     return None if roll == NONE else int(roll)
 
 
+DICE_EACH = Switch(
+    "dice_each",
+    "Dice",
+    (
+        Choice(5, "Five dice each"),
+        Choice(4, "Four dice each", "A shorter game."),
+        Choice(3, "Three dice each", "A quick game."),
+    ),
+    EVERYONE,
+)
+WILD_ONES = Switch(
+    "wild_ones",
+    "Wild ones",
+    (
+        Choice(False, "Ones are ones"),
+        Choice(True, "Wild ones", "A one counts as every face."),
+    ),
+    EVERYONE,
+)
 WORDING = Wording(
     title="Liar's Dice",
     about="Everyone rolls in secret and bids on all dice. Call the liar, or be called one.",
     players=EVERYONE,
-    switches=(
-        Switch(
-            "dice_each",
-            "Dice",
-            (
-                Choice(5, "Five dice each"),
-                Choice(4, "Four dice each", "A shorter game."),
-                Choice(3, "Three dice each", "A quick game."),
-            ),
-            EVERYONE,
-        ),
-        Switch(
-            "wild_ones",
-            "Wild ones",
-            (
-                Choice(False, "Ones are ones"),
-                Choice(True, "Wild ones", "A one counts as every face."),
-            ),
-            EVERYONE,
-        ),
-    ),
+    switches=(DICE_EACH, WILD_ONES),
     groups={"number": "How many", "face": "Of which face"},
     text=text,
     texts=texts,
