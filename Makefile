@@ -18,7 +18,7 @@ help:
 	@echo "make quick      the quick tests only: under two minutes once everything is compiled"
 	@echo "make test       lint, types, layers, rule ids and all tests"
 	@echo "make check      lint, types, layers and rule ids only"
-	@echo "make coverage   which lines of the rules and the table the tests run (long)"
+	@echo "make coverage   which lines of the rules the tests run, interpreted (minutes)"
 	@echo "make setup      the virtual environment with everything, in .venv"
 	@echo "make hooks      run the checks of the changed files before every commit"
 	@echo "make words      the template of all sentences, for translators"
@@ -64,7 +64,7 @@ $(COMPILED): compiled-%: setup
 
 coverage: setup
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not slow' \
-		--cov=kerys --cov-report=term:skip-covered --cov-report=html $(INTERPRETED)
+		--cov=kerys.games --cov=kerys.kernel --cov-report=term:skip-covered --cov-report=html $(INTERPRETED)
 
 hooks: setup
 	$(INSTALL) pre-commit
