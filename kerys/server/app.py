@@ -28,8 +28,9 @@ from kerys.server.assets import (
     colours_address,
 )
 from kerys.server.authority import NoTable
+from kerys.server.identity import UnknownKeyError
 from kerys.server.middleware import Manners, Packed
-from kerys.server.pages import account, home, replay, table
+from kerys.server.pages import account, home, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -60,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, replay, account):
+    for room in (home, table, seats, replay, account):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Packed)
     app.add_middleware(Manners, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
+    app.add_exception_handler(UnknownKeyError, _unknown_key)
     app.add_exception_handler(GameError, _impossible)
     app.add_exception_handler(OperationalError, _busy)
     app.add_exception_handler(HTTPException, _refused)
@@ -111,6 +113,12 @@ def _answer(
 def _not_found(request: Request, error: Exception) -> Response:
     """What is not there, or not for everyone, looks the same."""
     return _answer(request, 404, "")
+
+
+def _unknown_key(request: Request, error: Exception) -> Response:
+    """A program without a key, or with one that nobody has."""
+    problem = _("Send a key from your account page: Authorization: Bearer ...")
+    return _answer(request, 401, problem, {"WWW-Authenticate": "Bearer"})
 
 
 def _impossible(request: Request, error: Exception) -> Response:

@@ -19,7 +19,8 @@ from sqlalchemy import and_, or_, select, update
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
-from kerys.server.authority import Authority, By, NoTable
+from kerys.server.authority import Authority, NoTable
+from kerys.server.clocks import By
 from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
 from kerys.table.errors import StaleMove
@@ -72,7 +73,7 @@ class Row:
             self._changed.notify_all()
 
 
-class Thinkers:
+class BotWorkers:
     """The bots of a site, as far as this process lets them think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
@@ -108,7 +109,7 @@ class Thinkers:
         """Find tables that wait for a bot or whose time is up, whatever nobody told us."""
         while not self._stopped.is_set():
             try:
-                self._put_off()
+                self._renew_leases()
                 for table_id in self._idle():
                     self._row.put(table_id)
             except Exception:
@@ -131,8 +132,8 @@ class Thinkers:
         with self.authority.database.reading() as session:
             return list(session.scalars(query))
 
-    def _put_off(self) -> None:
-        """Let the others know that the thoughts of this process go on."""
+    def _renew_leases(self) -> None:
+        """Show the other processes that the bots of this one are still thinking."""
         if claims := list(self._claims):
             with self.authority.database.writing() as session:
                 session.execute(

@@ -10,7 +10,7 @@ from typing import Any
 from kerys.bots import bot_named, level_names
 from kerys.games import GAMES
 from kerys.locale import _
-from kerys.server.authority import CLOCKS
+from kerys.server.clocks import CLOCKS
 from kerys.server.store import Person, Seat
 from kerys.table.errors import SeatError
 from kerys.table.game import MOST_NAME

@@ -73,9 +73,9 @@ class Notices:
     def write(self, session: Session, table: Table, awaited: int) -> None:
         """Note the notices for everyone whose turn has just come."""
         for seat in table.seats:
-            if seat.person is None or not table.awaited & ~awaited & 1 << seat.number:
+            if seat.person_id is None or not table.awaited & ~awaited & 1 << seat.number:
                 continue
-            if self.settings.mail is not None and seat.person.confirmed:
+            if self.settings.mail is not None and seat.person is not None and seat.person.confirmed:
                 due = now() + PATIENCE
                 if seat.mailed is not None:
                     due = max(due, seat.mailed + PAUSE)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 import unicodedata
-from datetime import timedelta
 
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
+from kerys.server.identity import A_MONTH, A_YEAR, Asker, Identity, digest, identify
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
@@ -24,8 +23,6 @@ MOST_TOKENS = 20
 MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
-A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
-"""How long a browser is remembered, and after what time again for as long."""
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
 """How often one may try to sign in from an address, with one name and in all, within so long."""
 
@@ -38,11 +35,6 @@ class SeatedTwiceError(PeopleError):
         super().__init__(
             _("This account sits at one of your tables already: leave one of the two seats first.")
         )
-
-
-def digest(secret: str) -> str:
-    """What is kept of a secret: enough to know it again."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def tidy_name(name: str) -> str:
@@ -85,32 +77,17 @@ class People:
 
     # --- Guests ----------------------------------------------------------------------------
 
-    def of_cookie(self, cookie: str | None) -> Person | None:
-        """Who has this cookie."""
-        if not cookie:
-            return None
+    def identify(self, asker: Asker) -> Identity:
+        """Who asks, where nothing else is looked up."""
         with self.database.reading() as session:
-            found = session.get(Session, digest(cookie))
-            return found.person if found and found.renewed > now() - A_YEAR else None
+            return identify(session, asker)
 
-    def renew(self, cookie: str | None) -> bool:
-        """Whether a browser is to be given its cookie again, for another year."""
-        if not cookie:
-            return False
+    def renew(self, cookie: str) -> None:
+        """Remember a browser for another year."""
         mine = Session.digest == digest(cookie)
         old = Session.renewed.between(now() - A_YEAR, now() - A_MONTH)
-        with self.database.reading() as session:
-            if session.scalar(select(Session.digest).where(mine, old)) is None:
-                return False
         with self.database.writing() as session:
-            session.execute(update(Session).where(mine).values(renewed=now()))
-        return True
-
-    def of_token(self, token: str) -> Person | None:
-        """Whose program has this key."""
-        with self.database.reading() as session:
-            found = session.get(Token, digest(token))
-            return found.person if found else None
+            session.execute(update(Session).where(mine, old).values(renewed=now()))
 
     def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the cookie that is theirs."""
