@@ -15,7 +15,12 @@ def text(view: View, *, width: int = 100) -> str:
 
 
 def svg(
-    view: View, *, width: int = 1200, theme: Theme | None = "auto", lit: Collection[str] = ()
+    view: View,
+    *,
+    width: int = 1200,
+    theme: Theme | None = "auto",
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
 ) -> str:
     """The view as a picture."""
     return document(width, 100, view.heading(), theme, label(20, 50, view.heading(), 20))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
@@ -122,23 +123,16 @@ def _label(view: View, pick: str) -> str:
 
 
 def _board(view: View, width: int, chosen: Picking | None) -> str:
-    """The drawing: what can be picked is lit, what could be instead too; what is, stands out."""
+    """The drawing: what can be picked or swapped for a pick is lit up, and picks stand out."""
     plain = view.svg(width=width, theme=None)
     if chosen is None:
         return plain
+    spots = spot_names(plain)
     lit: set[str] = set()
     for option in (one for row in chosen.rows for one in row):
         # The words of `order 3` name other things too: they count only where the whole has no spot.
-        lit |= {option.pick} if _spot(option.pick) in plain else set(option.pick.split(" "))
-    drawn = view.svg(width=width, theme=None, lit=frozenset(lit))
-    for pick in chosen.picks:
-        drawn = drawn.replace(f'lit" {_spot(pick)}', f'lit picked" {_spot(pick)}')
-    return drawn
-
-
-def _spot(name: str) -> str:
-    """How a drawing names what can be picked."""
-    return f'data-name="{name}"'
+        lit |= {option.pick} if option.pick in spots else set(option.pick.split(" "))
+    return view.svg(width=width, theme=None, lit=lit, picked=chosen.picks)
 
 
 def players(view: View) -> tuple[ScoreLine, ...]:
