@@ -29,7 +29,7 @@ from kerys.server.assets import (
 )
 from kerys.server.authority import NoTable
 from kerys.server.identity import UnknownKeyError
-from kerys.server.middleware import Manners, Packed
+from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.pages import account, home, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
@@ -66,8 +66,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.routes)
     app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
     app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
-    app.add_middleware(Packed)
-    app.add_middleware(Manners, url=settings.url, broken=_broken)
+    app.add_middleware(Compressed)
+    app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
     app.add_exception_handler(UnknownKeyError, _unknown_key)
     app.add_exception_handler(GameError, _impossible)
@@ -86,7 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/alive", include_in_schema=False)
     def alive() -> Response:
-        """For whoever watches over the site."""
+        """A health check."""
         with site.database.reading() as session:
             session.execute(text("SELECT count(*) FROM tables"))
             return JSONResponse({"kerys": __version__})
@@ -143,15 +143,15 @@ def _misread(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Exception) -> Response:
-    """The database had no time or was not there: told in the log, and to be tried again."""
+    """The database was busy or away: logged, to be tried again."""
     assert isinstance(error, OperationalError)
     LOG.warning("%s %s failed: %s", request.method, _address(request), error.orig)
-    problem = _("The site has no time for this just now: try again in a moment.")
+    problem = _("The site is busy: try again in a moment.")
     return _answer(request, 503, problem, {"Retry-After": "5"})
 
 
 def _broken(request: Request, error: Exception) -> Response:
-    """Something that should not happen: told in the log, not on the page."""
+    """Something that should not happen: logged, without a word on the page."""
     LOG.error("%s %s failed", request.method, _address(request), exc_info=error)
     return _answer(request, 500, _("Something went wrong here. Nothing was lost; try again."))
 

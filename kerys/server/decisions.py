@@ -63,7 +63,7 @@ def undoing(revision: int | None) -> Decide:
 
     def decide(turn: Turn) -> Decided:
         if revision is not None and revision != turn.game.view(turn.seat).revision:
-            raise UndoError(_("The game has gone on since: nothing was taken back."))
+            raise UndoError(_("The game has gone on since then: nothing was taken back."))
         if turn.cached.was_late(turn.seat):
             raise UndoError(_("Your time was up: what was decided for you stands."))
         _check_undone(turn)
@@ -83,4 +83,4 @@ def _check_undone(turn: Turn) -> None:
         Event.at > now() - UNDONE_WITHIN,
     )
     if (turn.session.scalar(undone) or 0) >= MOST_UNDONE:
-        raise UndoError(_("You have taken back a lot just now: wait a moment."))
+        raise UndoError(_("You have taken back a lot in a short time: wait a moment."))

@@ -24,7 +24,7 @@ MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
-"""How often one may try to sign in from an address, with one name and in all, within so long."""
+"""Sign-in attempts per address, for one name and in all, within that many seconds."""
 
 
 class SeatedTwiceError(PeopleError):
@@ -33,7 +33,7 @@ class SeatedTwiceError(PeopleError):
     def __init__(self, tables: list[str]) -> None:
         self.tables = tables
         super().__init__(
-            _("This account sits at one of your tables already: leave one of the two seats first.")
+            _("This account already sits at one of your tables: leave one of the two seats first.")
         )
 
 
@@ -47,11 +47,11 @@ def tidy_name(name: str) -> str:
 
 
 def check_login(login: str, password: str) -> str:
-    """The name to sign in with in small letters, if an account can be made with both."""
+    """The user name in lower case, if it and the password are acceptable."""
     login = login.strip().lower()
     if not LOGIN.fullmatch(login):
         raise PeopleError(
-            _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
+            _("A user name has 3 to 40 characters: letters a-z, digits, dots and dashes.")
         )
     check_password(password)
     return login
@@ -61,14 +61,14 @@ def check_password(password: str) -> None:
     """Refuse a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise PeopleError(
-            _("A password has {least} to {most} letters.").format(
+            _("A password has {least} to {most} characters.").format(
                 least=LEAST_PASSWORD, most=MOST_PASSWORD
             )
         )
 
 
 class People:
-    """Everyone of a site."""
+    """All people of a site."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -101,7 +101,7 @@ class People:
         """What people may say about themselves; an address is new until it is confirmed."""
         name, email = tidy_name(name), email.strip()
         if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
-            raise PeopleError(_("'{email}' is no e-mail address.").format(email=email[:60]))
+            raise PeopleError(_("'{email}' isn't an e-mail address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
         with self.database.writing() as session:
@@ -138,11 +138,11 @@ class People:
             with self.database.writing() as session:
                 mine = present(session, person, to_change=True)
                 if mine.login is not None:
-                    raise PeopleError(_("You have an account already."))
+                    raise PeopleError(_("You already have an account."))
                 mine.login, mine.password = login, hashed
         except IntegrityError as error:
             raise PeopleError(
-                _("The name '{login}' is taken; choose another.").format(login=login)
+                _("The user name '{login}' is taken; choose another.").format(login=login)
             ) from error
 
     def sign_in(
@@ -151,10 +151,10 @@ class People:
         """A new cookie for an account; what a guest began in this browser becomes its own."""
         person = self._known(login, password, address)
         if person is None:
-            raise SignInError(_("Nobody has this name and password."))
+            raise SignInError(_("The name or the password is wrong."))
         with self.database.writing() as session:
             if present(session, person, to_change=True).password != person.password:
-                raise SignInError(_("Nobody has this name and password."))
+                raise SignInError(_("The name or the password is wrong."))
             if before is not None and before.login is None and before.id != person.id:
                 _hand_over(session, before, person)
             return _remember(session, person)
@@ -172,7 +172,7 @@ class People:
     def change_password(
         self, person: Person, old: str, new: str, cookie: str, address: str = ""
     ) -> None:
-        """Another password; all browsers but the one with this cookie are forgotten."""
+        """Change the password; all browsers but the one with this cookie are forgotten."""
         check_password(new)
         if self._known(person.login or "", old, address) is None:
             raise SignInError(_("That is not your password."))
@@ -183,7 +183,7 @@ class People:
             session.execute(delete(Session).where(*others))
 
     def _known(self, login: str, password: str, address: str) -> Person | None:
-        """Who has this name and password; who guesses is refused, others elsewhere are not."""
+        """Whoever has this name and password; attempts are rate-limited per address."""
         login = login.strip().lower()
         here = f"{login[:MOST_LOGIN]} {address}"
         self._count_try({here: TRIES, address: TRIES_OF_ADDRESS})
@@ -197,9 +197,9 @@ class People:
         return person
 
     def _count_try(self, most: dict[str, int]) -> None:
-        """Refuse whoever tries too often."""
+        """Refuse too many attempts."""
         if not self._tries.count(most):
-            raise SignInError(_("Too many tries: wait a few minutes."))
+            raise SignInError(_("Too many attempts: wait a few minutes."))
 
     # --- Programs --------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class People:
         token = f"kerys_{secrets.token_urlsafe(32)}"
         if len(self.tokens(person)) >= MOST_TOKENS:
             raise PeopleError(
-                _("You have {number} keys: drop one first.").format(number=MOST_TOKENS)
+                _("You have {number} keys: delete one first.").format(number=MOST_TOKENS)
             )
         with self.database.writing() as session:
             present(session, person, to_change=True)
@@ -223,7 +223,7 @@ class People:
         return token
 
     def drop_token(self, person: Person, digest_: str) -> None:
-        """A key that opens nothing any more."""
+        """Revoke a key."""
         with self.database.writing() as session:
             session.execute(
                 delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
@@ -231,14 +231,14 @@ class People:
 
 
 def present(session: Connected, person: Person, to_change: bool = False) -> Person:
-    """Somebody who still is who they were and stays so meanwhile; to be changed by one at a time.
+    """Lock a person who is still there; with `to_change`, for one transaction at a time.
 
     A guest who has signed in meanwhile has become the account.
     """
     kept = {"key_share": True, "read": not to_change}
     mine = session.get(Person, person.id, with_for_update=kept)
     if mine is None:
-        raise PeopleError(_("You have signed in meanwhile: look again."))
+        raise PeopleError(_("You have signed in meanwhile: reload the page."))
     return mine
 
 

@@ -1,4 +1,4 @@
-"""A site: all its parts, put together once."""
+"""A site: all its parts, assembled once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: made, joined, begun, listed; and who may look at them."""
+"""Tables: created, joined, started, listed; and who may see them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Tables:
-    """All tables of a site, for the people of it."""
+    """All tables of a site."""
 
     def __init__(self, database: Database, authority: Authority) -> None:
         self.database = database
@@ -92,22 +92,22 @@ class Tables:
             if seat.person_id == person.id:
                 return
             if not (seat.listed or is_invitation(seat, invitation)):
-                raise SeatError(_("This seat is kept for a friend."))
+                raise SeatError(_("This seat is reserved for a friend."))
             if seat.bot or seat.person_id is not None:
-                raise SeatError(_("Somebody sits there already."))
+                raise SeatError(_("This seat is taken."))
             if any(one.person_id == person.id for one in table.seats):
-                raise SeatError(_("You have a seat at this table already."))
+                raise SeatError(_("You already have a seat at this table."))
             seat.person_id = person.id
             seat.name = free_name(person.name, [one.name for one in table.seats])
             table.changed = now()
             self._begin_if_full(session, table)
 
     def stand_up(self, person: Person, table_id: str) -> None:
-        """Leave a table that has not begun; if the host leaves, it goes."""
+        """Leave a table that hasn't begun; if the host leaves, it is deleted."""
         with self._changing(table_id) as (session, table):
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if table.status != "open":
-                raise SeatError(_("The game has begun: nobody leaves any more."))
+                raise SeatError(_("The game has begun: nobody can leave any more."))
             for seat in mine:
                 _free(seat)
             if table.host_id == person.id:
@@ -118,12 +118,12 @@ class Tables:
         check_bot(bot)
         with self._changing(table_id) as (session, table):
             if table.host_id != host.id:
-                raise SeatError(_("Only who made the table may seat bots."))
+                raise SeatError(_("Only the creator of the table can seat bots."))
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             seat = table.seats[number]
             if seat.bot or seat.person_id is not None:
-                raise SeatError(_("Somebody sits there already."))
+                raise SeatError(_("This seat is taken."))
             seat.bot = bot
             name_bots(table.seats)
             self._begin_if_full(session, table)
@@ -132,16 +132,16 @@ class Tables:
         """The host frees a seat before the game begins; the link that led to it ends."""
         with self._changing(table_id) as (_session, table):
             if table.host_id != host.id:
-                raise SeatError(_("Only who made the table may free seats."))
+                raise SeatError(_("Only the creator of the table can free seats."))
             if table.status != "open":
-                raise SeatError(_("The game has begun: seats are no longer freed."))
+                raise SeatError(_("The game has begun: seats can't be freed any more."))
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             _free(table.seats[number])
             table.seats[number].invitation = new_invitation()
 
     def leave(self, person: Person, table_id: str) -> None:
-        """Give up one's seat, however the table stands; if the game has not begun, it is free."""
+        """Leave a seat, whether the game has begun or not."""
         table = self.look(table_id, person)
         if table.status != "open":
             self.give_up(person, table_id)
@@ -154,7 +154,7 @@ class Tables:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
         with self._changing(table_id) as (session, table):
             if table.status != "running":
-                raise SeatError(_("Only a game that runs can be given up."))
+                raise SeatError(_("Only a running game can be given up."))
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if not mine:
                 raise SeatError(_("You have no seat at this table."))
@@ -162,20 +162,20 @@ class Tables:
                 seat.person_id, seat.webhook, seat.bot = None, "", STAND_IN
                 letters = delete(Letter).where(Letter.table_id == table_id)
                 session.execute(letters.where(Letter.seat == seat.number))
-                text = _("leaves the game; a bot plays on.")
+                text = _("has left the game; a bot plays on.")
                 session.add(
                     Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
                 )
 
     def close(self, host: Person, table_id: str) -> None:
-        """The host ends a running game in which nobody else plays; nothing is kept of it."""
+        """The host deletes a running game in which nobody else plays."""
         with self._changing(table_id) as (session, table):
             if not may_close(table, host):
-                raise SeatError(_("A game that others play too is not closed."))
+                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
             session.delete(table)
 
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
-        """Where a program wants to hear that this seat's turn has come."""
+        """Set the address to call when it is this seat's turn."""
         address = address.strip()
         fits = address.startswith(("http://", "https://")) and address.isprintable()
         if address and not (fits and len(address) <= MOST_ADDRESS):
@@ -264,7 +264,7 @@ def _seated(person: Person) -> Select[Any]:
 
 
 def _drop_forgotten(session: Session) -> None:
-    """Tables that have waited too long go."""
+    """Delete tables that have waited too long."""
     forgotten = Table.changed < now() - OPEN_FOR
     session.execute(delete(Table).where(Table.status == "open", forgotten))
 

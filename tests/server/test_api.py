@@ -155,7 +155,7 @@ def test_two_programs_meet_at_a_table_and_talk(live: Live) -> None:
     assert "invitation" not in ann.get(path).text
     again = ann.post(f"{path}/sit", seat=1, invitation=invitation)
     assert again.status_code == 409
-    assert again.json() == {"error": "Somebody sits there already."}
+    assert again.json() == {"error": "This seat is taken."}
     assert bob.post(f"{path}/say", text="Good luck").status_code == 204
     with live.site.database.reading() as session:
         said = session.query(Message).where(Message.table_id == table["id"]).one()
@@ -214,7 +214,7 @@ def test_bodies_that_do_not_fit_are_refused_and_named(robot: Program, body: dict
         ({"game": "chess"}, "chess"),
         ({"seats": ["me"]}, "seats"),
         ({"seats": ["me"] * 2}, "one seat"),
-        ({"seats": ["friend"] * 5}, "seats"),
+        ({"seats": ["friend"] * 5}, "players"),
         ({"seats": ["me", "god"]}, "god"),
         ({"seats": ["me", "oracle"]}, "oracle"),
         ({"seats": ["me", "anyone"]}, "private"),

@@ -141,7 +141,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
     database = Database(url)
     with database.writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(SettingsError, match="newer Kerys"):
+    with pytest.raises(SettingsError, match="newer version of Kerys"):
         database.upgrade()
     with database.reading() as session:
         assert session.scalar(text("SELECT version_num FROM alembic_version")) == "9999"

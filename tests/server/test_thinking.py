@@ -102,7 +102,7 @@ def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority)
 
     def claim(number: int) -> None:
         together.wait()
-        found.append(both[number % 2]._claim(table_id, f"claim {number}"))
+        found.append(both[number % 2]._lease(table_id, f"lease {number}"))
 
     threads = [threading.Thread(target=claim, args=(one,)) for one in range(8)]
     for thread in threads:
@@ -116,7 +116,7 @@ def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority)
 def test_who_thinks_long_says_so_and_is_not_overtaken(
     site: Site, workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_workers, "CLAIM", timedelta(seconds=0.3))
+    monkeypatch.setattr(bot_workers, "LEASE", timedelta(seconds=0.3))
     going_on, called = threading.Event(), []
     choose = Guarded.choose
 
@@ -134,8 +134,8 @@ def test_who_thinks_long_says_so_and_is_not_overtaken(
     wait_for(lambda: called)
     first = row_of(site.database, table_id)
     assert first.thinking is not None
-    put_off = first.thinking + 2 * bot_workers.CLAIM
-    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > put_off)
+    renewed = first.thinking + 2 * bot_workers.LEASE
+    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > renewed)
     assert row_of(site.database, table_id).thinker == first.thinker
     assert len(called) == 1
     going_on.set()
@@ -201,10 +201,10 @@ def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> N
     ann, bob = guests(site, "Ann", "Bob")
     alone = Plan("mykerinos", ["beginner", "beginner"])
     first, *_more = [site.tables.make(ann, alone) for _ in range(MOST_OF_BOTS)]
-    with pytest.raises(SeatError, match="play alone"):
+    with pytest.raises(SeatError, match="playing alone"):
         site.tables.make(ann, alone)
     filling = site.tables.make(ann, Plan("mykerinos", ["friend", "beginner"]))
-    with pytest.raises(SeatError, match="play alone"):
+    with pytest.raises(SeatError, match="playing alone"):
         site.tables.seat_bot(ann, filling, 0, "beginner")
     assert row_of(site.database, filling).status == "open"
     site.tables.make(bob, alone)

@@ -58,7 +58,7 @@ def _invitation(
         seat=seat,
         free=free,
         given={"name": name},
-        problem=problem or ("" if free else _("Somebody sits there already.")),
+        problem=problem or ("" if free else _("This seat is taken.")),
     )
 
 
