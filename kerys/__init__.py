@@ -21,10 +21,12 @@ if TYPE_CHECKING:
         GameError,
         IllegalMove,
         NotYourTurn,
+        PlyError,
         RecordError,
         SeatError,
         StaleMove,
         UndoError,
+        UnknownGame,
         UnknownMove,
         VerifyError,
     )
@@ -41,10 +43,12 @@ __all__ = [
     "IllegalMove",
     "NotYourTurn",
     "OptionsError",
+    "PlyError",
     "RecordError",
     "SeatError",
     "StaleMove",
     "UndoError",
+    "UnknownGame",
     "UnknownMove",
     "VerifyError",
     "View",
@@ -58,3 +62,8 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module("kerys.table"), name)
+
+
+def __dir__() -> list[str]:
+    """What is public, loaded or not."""
+    return sorted([*__all__, "__version__"])

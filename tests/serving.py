@@ -16,8 +16,7 @@ import httpx
 COMMAND = ("-m", "kerys.cli")
 AT_ONCE = (
     "-c",
-    "from kerys.server import serving; serving.warm_up = lambda: None;"
-    "from kerys.cli import main; main()",
+    "from kerys.server import run; run.warm_up = lambda: None;from kerys.cli import main; main()",
 )
 """The command itself, but for the warming up that spares the first visitor a second."""
 STARTUP_S = 240.0
@@ -36,13 +35,19 @@ def free_port() -> int:
 class Process:
     """A server on a port of its own; what it keeps survives it. Use it with `with`."""
 
-    def __init__(self, folder: Path, *arguments: str, program: tuple[str, ...] = COMMAND) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        program: tuple[str, ...] = COMMAND,
+        python: str = sys.executable,
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.host = f"127.0.0.1:{self.port}"
         self.url = f"http://{self.host}"
         self.log = folder / f"server-{self.port}.txt"
-        self._command = [sys.executable, *program, "serve", *arguments, "--port", str(self.port)]
+        self._command = [python, *program, "serve", *arguments, "--port", str(self.port)]
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

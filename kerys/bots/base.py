@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from kerys.games import GAMES
 from kerys.locale import N_, _
 from kerys.table.action import Action
 from kerys.table.view import View
@@ -43,10 +44,31 @@ class Bot(ABC):
     """What it does, in a sentence without a full stop."""
     cheats = False
     """Whether it is shown the true state, which only measurements may do."""
+    games: tuple[str, ...] | None = None
+    """The names of the games that it can play; None: any game."""
 
     @abstractmethod
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """One of `view.legal`, within the budget; chance comes from `rng` alone."""
+
+
+def check_plays(name: str, games: tuple[str, ...] | None, game: str) -> None:
+    """Refuse a bot that says that it cannot play a game, where it would be seated."""
+    if games is None or game in games:
+        return
+    wanted = _title(game)
+    if not games:
+        raise BotError(_("'{name}' doesn't play {game}.").format(name=name, game=wanted))
+    raise BotError(
+        _("'{name}' plays {games}, not {game}.").format(
+            name=name, games=", ".join(map(_title, games)), game=wanted
+        )
+    )
+
+
+def _title(game: str) -> str:
+    """A game as people write it; one that is not installed by its name."""
+    return GAMES[game].wording.title if game in GAMES else game
 
 
 class RandomBot(Bot):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kerys.kernel.bits import whole
+from kerys.bots import generic_templates
 from kerys.kernel.compiling import rule
 from kerys.kernel.contract import Rules
-from kerys.kernel.play import bind
+from kerys.kernel.linking import contract_names, link
 
 WEIGHTS = ("score",)
 SCRATCH = 1
@@ -15,21 +15,10 @@ SCRATCH = 1
 
 def estimate_by_score(rules: Rules) -> Any:
     """An estimate for one game that says what the score track says."""
-    return rule(bind(_estimate, rules, {"owners": rules.owners, "score": rules.score}))
+    return link(rules.name, contract_names(rules), generic_templates)["estimate"]
 
 
 @rule
 def no_stage(state):
     """The game is one stage."""
     return 0
-
-
-# What `bind` fills in.
-owners: Any = None
-score: Any = None
-
-
-def _estimate(state, weights, scratch, values):
-    """Write the present points of every owner."""
-    for owner in range(owners(state)):
-        values[owner] = weights[0] * whole(score(state, owner))

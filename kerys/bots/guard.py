@@ -5,14 +5,16 @@ from __future__ import annotations
 import logging
 import random
 import threading
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from kerys.bots.base import Bot, Budget
 from kerys.bots.guests.guest import PATIENCE, Guest, longest
-from kerys.bots.guests.protocol import Fault, shown
+from kerys.bots.guests.protocol import Fault, legal_code, shown
 from kerys.bots.warmup import warm_up
 from kerys.kernel.contract import State
+from kerys.kernel.seats import NONE
 from kerys.table.action import Action
 from kerys.table.view import View
 
@@ -45,15 +47,20 @@ class Guarded:
             return False
 
     def prepare(self, game: str) -> None:
-        """Have all that a first decision needs, so that loading it is not taken for thinking."""
-        if isinstance(self.bot, Guest) and self._unready is None:
-            try:
+        """Have all that a first decision needs, so that loading it is not taken for thinking.
+
+        What goes wrong is told when the bot should have moved.
+        """
+        if self._unready is not None:
+            return
+        try:
+            if isinstance(self.bot, Guest):
                 self.bot.prepare(game)
-            except Exception as error:
-                self._unready = error  # told when it should have moved
-        elif self._is_ours:
-            kind: type[Bot] = type(self.bot)
-            _load(kind, game)
+            elif self._is_ours:
+                kind: type[Bot] = type(self.bot)
+                _load(kind, game)
+        except Exception as error:
+            self._unready = error
 
     @property
     def _is_ours(self) -> bool:
@@ -64,67 +71,101 @@ class Guarded:
     def choose(
         self, view: View, budget: Budget | None, rng: random.Random, truth: State | None = None
     ) -> Action:
-        """A legal action in any case; the truth is for bots that cheat."""
-        legal = view.legal  # before a bot has tried anything out in its view
-        seed = rng.random()
+        """A legal action in any case, whatever the bot does; the truth is for bots that cheat.
+
+        Only an interruption or an exit of the program itself passes through.
+        """
+        # A bot may try things out in its view and spoil it: what is answered is made of copies.
+        seat, rules, names = view.seat, view.rules, view.names
+        codes = tuple(action.code for action in view.legal)
+        asked = rules.copy(view.state)
+        code, problem = self._code(view, codes, budget, rng.random(), truth)
+        if problem:
+            self.faults += 1
+            LOG.warning("the bot %s of seat %d %s; a stand-in moves", self.name, seat, problem)
+            code = rng.choice(codes)
+        return Action(seat, code, rules, asked, names)
+
+    def _code(
+        self,
+        view: View,
+        codes: tuple[int, ...],
+        budget: Budget | None,
+        seed: float,
+        truth: State | None,
+    ) -> tuple[int, str]:
+        """The legal code that the bot chooses, or what went wrong."""
         self.prepare(view.game)
         try:
-            answer = self._answer(view, budget, seed, truth)
-            code = getattr(answer, "code", answer)
-            for action in legal:
-                if action.code == code:
-                    return action
-            problem = f"answered illegally: {shown(answer)}"
+            code = self._answer(view, codes, budget, seed, truth)
         except TimeoutError:
-            problem = "did not answer in time"
+            return NONE, "did not answer in time"
         except Fault as fault:
-            problem = str(fault)
-        except Exception as error:
-            problem = f"raised {shown(error)}"
-        self.faults += 1
-        LOG.warning("the bot %s of seat %d %s; a stand-in moves", self.name, view.seat, problem)
-        return rng.choice(legal)
+            return NONE, str(fault)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:
+            return NONE, f"raised {shown(error)}"
+        return code, ""
 
     def leave(self) -> None:
         """The game is over for this bot."""
         if isinstance(self.bot, Guest):
             self.bot.leave()
 
-    def _answer(self, view: View, budget: Budget | None, seed: float, truth: State | None) -> Any:
-        """What the bot says: a guest in its process, others of other people's in a thread."""
+    def _answer(
+        self,
+        view: View,
+        codes: tuple[int, ...],
+        budget: Budget | None,
+        seed: float,
+        truth: State | None,
+    ) -> int:
+        """The code that the bot chooses: a guest in its process, others' bots in a thread."""
         unready, self._unready = self._unready, None
         if unready is not None:
             raise unready
-        given = budget or self.bot.budget
-        if truth is not None:
-            self.bot.show(truth)
         if isinstance(self.bot, Guest):
-            return self.bot.answer(view, given, seed, longest(given, self.patience))
-        if self._is_ours:
-            return self.bot.choose(view, given, random.Random(seed))
-        return self._in_a_thread(view, given, random.Random(seed))
+            given = budget or self.bot.budget
+            if truth is not None:
+                self.bot.show(truth)
+            seconds = longest(given, self.patience)
+            return legal_code(self.bot.answer(view, given, seed, seconds), codes)
 
-    def _in_a_thread(self, view: View, budget: Budget, rng: random.Random) -> Any:
-        """The answer of a bot that was made in this process, and cannot be moved to another.
+        def decide() -> int:
+            if truth is not None:
+                self.bot.show(truth)
+            return legal_code(self.bot.choose(view, given, random.Random(seed)), codes)
+
+        if self._is_ours:
+            given = budget or self.bot.budget
+            return decide()
+        given = budget or self._in_a_thread(lambda: self.bot.budget, self.patience)
+        return int(self._in_a_thread(decide, longest(given, self.patience)))
+
+    def _in_a_thread(self, call: Callable[[], Any], seconds: float) -> Any:
+        """What a bot says that was made in this process, and cannot be moved to another.
 
         Where it hangs it cannot be ended either: only bots that have a name everywhere can.
         """
         if self._thread is not None and self._thread.is_alive():
             raise TimeoutError
         answers: list[Any] = []
-        failures: list[BaseException] = []
+        failures: list[str] = []
 
         def think() -> None:
             try:
-                answers.append(self.bot.choose(view, budget, rng))
+                answers.append(call())
+            except Fault as fault:
+                failures.append(str(fault))
             except BaseException as error:
-                failures.append(error)
+                failures.append(f"raised {shown(error)}")
 
         self._thread = threading.Thread(target=think, daemon=True)
         self._thread.start()
-        self._thread.join(longest(budget, self.patience))
+        self._thread.join(seconds)
         if self._thread.is_alive():
             raise TimeoutError
         if failures:
-            raise Fault(f"raised {shown(failures[0])}")
+            raise Fault(failures[0])
         return answers[0]

@@ -12,7 +12,7 @@ from kerys.bots.guests.guest import GROUP, Guest
 from kerys.bots.guests.protocol import one_line
 from kerys.bots.levels import LEVELS
 from kerys.locale import _
-from kerys.table.game import MOST_NAME
+from kerys.table.checks import MOST_NAME
 
 LONGEST = MOST_NAME - len(" A")
 """How long another package's name may be: at a table, the letter of the seat stands after it."""

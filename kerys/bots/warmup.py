@@ -16,4 +16,6 @@ def warm_up(bot: Bot, game: str) -> None:
     table = dealt(rules, rules.configure(), secret_of_seed("warm-up"))
     if bot.cheats and hasattr(bot, "show"):
         bot.show(rules.copy(table.before(table.ply)))
-    bot.choose(table.view(table.actors[0]), Budget(worlds=1), random.Random(0))
+    view = table.view(table.actors[0])
+    bot.choose(view, Budget(worlds=1), random.Random(0))
+    table.push(view.seat, view.legal[0])

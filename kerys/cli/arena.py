@@ -16,11 +16,11 @@ from kerys.cli.common import (
     INTERRUPTED,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     game_options,
     option,
+    prepare_bots,
     readable,
     rule_options,
 )
@@ -182,7 +182,9 @@ def arena(
 @option(
     "--publish",
     is_flag=True,
-    help=N_("Also keep the ratings that 'kerys bots' and the tables show."),
+    help=N_(
+        "Also replace the ratings that 'kerys bots' and the tables show (in a source checkout)."
+    ),
 )
 @friendly
 def ladder(
@@ -205,7 +207,7 @@ def ladder(
     options = agreed(game, players, switches)
     tournament = _tournament(game, options, level_names(), how)
     if publish:
-        ladders.check_standard(tournament)
+        ladders.check_publishable(tournament)
     given = {"players": int(options.players), "switches": switches}
     command = repeated_by(game, {**given, "games": games, **how})
     with _played(tournament, games, how) as standing:
@@ -268,8 +270,9 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     state = StateFile(file, tournament)
     with state.held():
         _say_how_many(tournament, games, deals, len(state.read()), file)
-        announce_first_start()
         try:
+            if state.kept < deals and how["cluster"] is None:
+                prepare_bots(tournament.bots, tournament.game)
             with progress_bar() as bar:
                 task = bar.add_task(_("games"), total=deals * tournament.players)
                 found = play_all(

@@ -10,10 +10,10 @@ from kerys.cli.arena import progress_bar
 from kerys.cli.common import (
     GAME_NAMES,
     INTERRUPTED,
-    announce_first_start,
     command,
     friendly,
     option,
+    prepare_bots,
     seed_option,
 )
 from kerys.locale import N_, _, ngettext
@@ -104,7 +104,7 @@ def _ratings(name: str) -> str:
 out_option = option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to write; without it, the weights that the bots use are replaced."),
+    help=N_("Where to write; without it, the weights in the source checkout are replaced."),
 )
 
 
@@ -151,7 +151,6 @@ def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> No
         )
         click.echo(told, err=True)
 
-    announce_first_start()
     try:
         better(GAMES[game], seconds, seed, deals, keep)
     except KeyboardInterrupt:
@@ -195,8 +194,8 @@ def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None
 
     fitting.check_fitted(GAMES[game])
     target, found = target_of(game, out), []
-    announce_first_start()
     try:
+        prepare_bots(["search"], game)
         with progress_bar() as bar:
             task = bar.add_task(_("games"), total=games)
             for record in fitting.played(GAMES[game], games, worlds, seed):

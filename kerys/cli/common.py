@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import functools
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import click
 
+from kerys.cli.compile_report import compile_report
 from kerys.kernel.plugins import Plugins
 from kerys.locale import N_, _
 
@@ -149,21 +150,24 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
-def announce_first_start() -> None:
-    """Say why nothing happens for a while, where the rules are compiled for the first time."""
-    from kerys.kernel.compiling import is_cold
+def prepare_bots(labels: Iterable[str], game: str) -> None:
+    """Compile what our bots need in this process, which reports it, before others need it too."""
+    from kerys.bots.guard import Guarded
+    from kerys.bots.registry import bot_named, guests
 
-    if is_cold():
-        click.echo(_("Preparing the rules; this takes about half a minute, once."), err=True)
+    names = {label.partition("@")[0] for label in labels}
+    for name in sorted(names - set(guests())):
+        Guarded(name, bot_named(name)).prepare(game)
 
 
 def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
-    """What a person did wrong is a message, not a traceback."""
+    """What a person did wrong is a message, not a traceback; and what compiles is reported."""
 
     @functools.wraps(decorated)
     def wrapped(*arguments: Any, **named: Any) -> Any:
         try:
-            return decorated(*arguments, **named)
+            with compile_report():
+                return decorated(*arguments, **named)
         except BrokenPipeError:
             raise  # nobody reads on, which is no fault
         except Exception as error:

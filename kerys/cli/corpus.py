@@ -13,10 +13,10 @@ from kerys.cli.common import (
     GAME_NAMES,
     SpokenGroup,
     agreed,
-    announce_first_start,
     command,
     friendly,
     option,
+    prepare_bots,
     seed_option,
 )
 from kerys.locale import N_, _, ngettext
@@ -85,17 +85,16 @@ def make(
     switches: tuple[str, ...],
 ) -> None:
     """A corpus of the bots that are named."""
-    from kerys.bots.arena.tournament import entrant
+    from kerys.bots.arena.tournament import check_entrants
     from kerys.games import GAMES
     from kerys.research.corpus import Corpus
     from kerys.research.corpus import make as write
 
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
-    for label in labels:
-        entrant(label)
+    check_entrants(labels, game)
     options = agreed(game, len(labels), switches)
     plain: dict[str, Any] = GAMES[game].wording.plain_options(options)
-    announce_first_start()
+    prepare_bots(labels, game)
     with progress_bar() as bar:
         task = bar.add_task(_("games"), total=games)
         made = write(

@@ -14,7 +14,6 @@ from kerys.cli.common import (
     GAME_NAMES,
     Command,
     agreed,
-    announce_first_start,
     command,
     friendly,
     option,
@@ -103,7 +102,6 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
-    announce_first_start()
     from kerys.terminal.asking import asker
     from kerys.terminal.playing import TableSession
     from kerys.terminal.saves import open_game
@@ -144,7 +142,6 @@ def new(
     seed: str | None,
 ) -> None:
     """A game in a file."""
-    announce_first_start()
     options = agreed(game, players, switches)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
@@ -169,7 +166,7 @@ def _start(
     from kerys.terminal.seating import seats
 
     check_free(path)
-    called, who = seats(int(options.players), seat, _split(bots), _split(names))
+    called, who = seats(game, int(options.players), seat, _split(bots), _split(names))
     return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
 
 

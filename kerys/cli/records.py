@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from kerys.cli.common import announce_first_start, command, friendly, option
+from kerys.cli.common import command, friendly, option
 from kerys.locale import N_, _
 
 VERIFY_HELP = N_(
@@ -50,7 +50,6 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @friendly
 def verify(file: Path, commitment: str | None) -> None:
     """Prove a record."""
-    announce_first_start()
     from kerys.table import VerifyError, load
 
     record = load(file)
@@ -74,7 +73,6 @@ def verify(file: Path, commitment: str | None) -> None:
 @friendly
 def show(file: Path, as_json: bool) -> None:
     """A record for people or programs."""
-    announce_first_start()
     from kerys.table import RecordError, load
     from kerys.terminal.showing import show_record
 
@@ -118,7 +116,6 @@ def replay(
     theme: str,
 ) -> None:
     """A game, moment by moment."""
-    announce_first_start()
     from kerys.terminal.replaying import Replay, picture
     from kerys.terminal.saves import open_game
 

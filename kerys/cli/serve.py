@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kerys.cli.common import announce_first_start, command, friendly, option
+from kerys.cli.common import command, friendly, option
 from kerys.locale import N_, _
 
 SERVE_HELP = N_(
@@ -47,7 +47,6 @@ Examples:
 @friendly
 def serve(host: str, port: int, **how: Any) -> None:
     """Serve until stopped."""
-    announce_first_start()
     from kerys.server.run import serve as run
     from kerys.server.settings import SettingsError
 

@@ -78,8 +78,13 @@ def simulate(
         console=Console(stderr=True),
         transient=True,
     )
-    with bar:
-        task = bar.add_task("games", total=games)
+    task = bar.add_task("games", total=games)
+
+    def advance(played: int) -> None:
+        bar.start()  # not before everything is compiled, which has a line of its own
+        bar.advance(task, played)
+
+    try:
         result = simulation.simulate(
             GAMES[game],
             options,
@@ -87,8 +92,10 @@ def simulate(
             seed,
             target,  # type: ignore[arg-type]
             threads,
-            lambda played: bar.advance(task, played),
+            advance,
         )
+    finally:
+        bar.stop()
     if as_json:
         click.echo(json.dumps(result.summary()))
     else:

@@ -30,6 +30,10 @@ COLOURS: dict[str, tuple[str, str]] = {
     "seat1": ("#17787b", "#22898c"),
     "seat2": ("#4a55a8", "#6571c9"),
     "seat3": ("#6f7420", "#7e842b"),
+    "seat4": ("#a8521c", "#bb6530"),
+    "seat5": ("#7a4a9c", "#9163b3"),
+    "seat6": ("#2d6ca6", "#437fba"),
+    "seat7": ("#4d5a52", "#677469"),
     "neutral": ("#77716a", "#857f77"),
     # Gems.
     "blue": ("#2f6db5", "#4a8ad4"),

@@ -106,6 +106,10 @@ TOKEN_SHAPES = {
     1: "M-.9-.9H.9V.9H-.9Z",  # a square
     2: "M0-1.18L1.18 0L0 1.18L-1.18 0Z",  # a diamond
     3: "M0-1.15L1.2.9H-1.2Z",  # a triangle
+    4: "M0-1.15L1.1-.35L.68.95H-.68L-1.1-.35Z",  # a pentagon
+    5: "M-.45-1.08H.45L1.08-.45V.45L.45 1.08H-.45L-1.08.45V-.45Z",  # an octagon
+    6: "M-1.2-.75H1.2L.75.85H-.75Z",  # a bowl
+    7: "M-.6-1H.6Q1.15-1 1.15-.45V.95H-1.15V-.45Q-1.15-1-.6-1Z",  # a tombstone
     NEUTRAL: "M-.55-1H.55L1.1 0L.55 1H-.55L-1.1 0Z",  # a hexagon
 }
 """The outline of each seat's token around a radius of 1."""

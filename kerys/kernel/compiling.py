@@ -1,14 +1,13 @@
 """How rule functions become machine code: one decorator, one cache.
 
-Numba keys a cached function on the time stamp of its own file only, so a caller would go on
-using the old code of a callee that was changed in another file. The cache therefore lives in
-a folder named after the contents of all rule sources: a changed rule is a new folder.
+Numba looks a cached function up by the time stamp of its own file, so it would go on using the
+old code of a callee that was changed in another file. Here the key also holds a digest of all
+code and constants that the function is compiled from, in whichever package they live.
 """
 
 from __future__ import annotations
 
 import atexit
-import hashlib
 import os
 import shutil
 import tempfile
@@ -18,52 +17,81 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core import event
+from numba.core.caching import FunctionCache
 
-PACKAGE = Path(__file__).resolve().parent.parent
-KEPT_UNUSED_SECONDS = 14 * 24 * 3600
+from kerys.kernel.compile_progress import report_finished, report_started
+from kerys.kernel.digests import digest_of
 
-
-def _fingerprint() -> str:
-    """A digest of every source that can end up in compiled rules, and of the compiler."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    for room in ("kernel", "games"):
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            if path.parent.name == "wording":
-                continue  # what a game says in words is never compiled
-            digest.update(str(path.relative_to(PACKAGE)).encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+KEPT_UNUSED_SECONDS = 30 * 24 * 3600
+TIDIED_EVERY_SECONDS = 24 * 3600
 
 
-def _cache_folder() -> Path:
-    """The folder of compiled rules: in the user's cache, or a passing one where that fails."""
-    try:
-        home = os.environ.get("XDG_CACHE_HOME")
-        base = (Path(home) if home else Path.home() / ".cache") / "kerys" / "compiled"
-        folder = base / _fingerprint()
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        for old in base.iterdir():
-            if time.time() - old.stat().st_mtime > KEPT_UNUSED_SECONDS:
-                shutil.rmtree(old, ignore_errors=True)
-    except (OSError, RuntimeError):
-        passing = Path(tempfile.mkdtemp(prefix="kerys-compiled-"))
-        atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        return passing
-    return folder
+class DigestCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
+    """Numba's cache of one function, which also looks at all that the function calls."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        """What machine code is found by."""
+        return (*super()._index_key(sig, codegen), digest_of(self._py_func))
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    numba.config.CACHE_DIR = str(_cache_folder())
+class CompileListener(event.Listener):  # type: ignore[misc]
+    """Tells whoever waits which rule functions are compiled rather than loaded."""
+
+    def on_start(self, event: Any) -> None:
+        """A function begins to be compiled."""
+        if _is_rule(event):
+            report_started(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event: Any) -> None:
+        """A function is compiled, or cannot be."""
+        if _is_rule(event):
+            report_finished()
 
 
-def is_cold() -> bool:
-    """Whether nothing is compiled yet, so that a first use will take its time."""
-    if numba.config.DISABLE_JIT:
-        return False
-    return not any(Path(numba.config.CACHE_DIR).rglob("*.nbc"))
+def _is_rule(event: Any) -> bool:
+    """Whether an event is about a function of ours, not about a helper of Numba's."""
+    return isinstance(getattr(event.data["dispatcher"], "_cache", None), DigestCache)
 
 
 def rule(function: Any) -> Any:
     """Mark a rule function: plain Python that is also compiled for the CPU and the GPU."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    if not numba.config.DISABLE_JIT:
+        compiled._cache = DigestCache(function)
+    return compiled
+
+
+def _cache_folder() -> Path:
+    """The folder of compiled rules: in the user's cache, or a temporary one where that fails."""
+    try:
+        home = os.environ.get("XDG_CACHE_HOME")
+        base = (Path(home) if home else Path.home() / ".cache") / "kerys" / "compiled"
+        folder = base / f"numba-{numba.__version__}-numpy-{np.__version__}"
+        folder.mkdir(parents=True, exist_ok=True)
+        _tidy(base)
+    except (OSError, RuntimeError):
+        temporary = Path(tempfile.mkdtemp(prefix="kerys-compiled-"))
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return temporary
+    return folder
+
+
+def _tidy(base: Path) -> None:
+    """Once a day, remove compiled code that was neither written nor read for a while."""
+    stamp, now = base / "tidied", time.time()
+    if stamp.exists() and now - stamp.stat().st_mtime < TIDIED_EVERY_SECONDS:
+        return
+    stamp.touch()
+    for path in base.rglob("*.nb[ci]"):
+        try:
+            status = path.stat()
+            if now - max(status.st_atime, status.st_mtime) > KEPT_UNUSED_SECONDS:
+                path.unlink()
+        except FileNotFoundError:
+            pass  # another process was quicker
+
+
+if "NUMBA_CACHE_DIR" not in os.environ:
+    numba.config.CACHE_DIR = str(_cache_folder())
+event.register("numba:compile", CompileListener())

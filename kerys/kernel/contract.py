@@ -201,6 +201,17 @@ class Rules:
         """The same state in memory of its own."""
         return np.array([state], self.state)[0]
 
+    def from_bytes(self, data: bytes) -> State:
+        """A state, in memory of its own, from what `tobytes` gave."""
+        return np.frombuffer(data, self.state).copy()[0]
+
+    def __copy__(self) -> Rules:
+        """Rules never change, so a copy is the same object."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rules:
+        return self
+
     def view(self, state: State, seat: int) -> State:
         """A redacted copy: all that the seat may know."""
         seen = self.copy(state)

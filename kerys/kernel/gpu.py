@@ -12,16 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-# numba-cuda 0.30 looks these names up when imported; NumPy 2.5 no longer has them.
-for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
-    if not hasattr(np, _old):
-        setattr(np, _old, getattr(np, _new))
-
-from numba import cuda
-
-from kerys.kernel.chance import CHANCE_WORDS, generator
+from kerys.kernel import gpu_templates
+from kerys.kernel.chance import generator
 from kerys.kernel.contract import Rules
-from kerys.kernel.play import bind, random_play
+from kerys.kernel.linking import contract_names, link
+from kerys.kernel.numba_cuda import cuda
+from kerys.kernel.play import random_play
 
 THREADS_PER_BLOCK = 256
 
@@ -34,8 +30,8 @@ def is_available() -> bool:
 @cache
 def gpu_kernel(game: Rules) -> Any:
     """The kernel of a game, one thread a game."""
-    names = {"play": random_play(game).play, "MASK_WORDS": game.mask_words}
-    return cuda.jit(bind(_kernel, game, names))
+    names = {**contract_names(game), "play": random_play(game).play}
+    return link(game.name, names, gpu_templates, compiled=cuda.jit)["play_kernel"]
 
 
 def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
@@ -63,20 +59,3 @@ def play_on_gpu(
         )
     device_states.copy_to_host(states)
     device_decisions.copy_to_host(decisions)
-
-
-# What `bind` fills in.
-play: Any = None
-MASK_WORDS: Any = None
-
-
-def _kernel(states, options, master, first, decisions):  # type: ignore[no-untyped-def]
-    """Play one game; `cuda` must be a global here for the simulator to find it."""
-    number = cuda.grid(1)
-    if number < states.shape[0]:
-        mask = cuda.local.array(MASK_WORDS, np.int64)
-        dealer = cuda.local.array(CHANCE_WORDS, np.int64)
-        player = cuda.local.array(CHANCE_WORDS, np.int64)
-        decisions[number] = play(
-            states[number], options[0], master, first + number, mask, dealer, player
-        )

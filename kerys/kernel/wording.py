@@ -63,6 +63,11 @@ class DataFile:
     """What is in it, in a few words to be translated."""
 
 
+def never(state: State, action: int) -> bool:
+    """Answers that stay in sight of the seat that gave them: the usual case."""
+    return False
+
+
 @dataclass(frozen=True)
 class Wording:
     """How a game is read, typed and told; sentences come in the language of the moment."""
@@ -89,13 +94,16 @@ class Wording:
     tell: Callable[[State, State, int, Sequence[str]], list[str]]
     """tell(before, after, seat, names): what one step did, as far as the two views show it."""
     schema: Plain
-    """JSON schemas of `options` and `deal`, and of the named fields of a `decision`."""
+    """JSON schemas of `options`, `deal` and `position`, and of the named fields of a `decision`."""
     plain_options: Callable[[State], Plain]
     """The agreed options as arguments of `configure`, without files; standard decks left out."""
     plain_deal: Callable[[State, Any], Plain]
     """plain_deal(options, chance): the deal that a generator makes, in plain terms."""
     plain_action: Callable[[State, int, int], Plain]
     """plain_action(state, seat, action): the kind of a decision and its named fields."""
+    plain_state: Callable[[State, int], Plain]
+    """plain_state(view, seat): the position as this seat may know it, in names, numbers, words and
+    lists; keys are words that people can read, and what the seat may not know is None."""
     about: str
     """What the game is about, in two or three sentences for people who don't know it."""
     players: tuple[int, ...]
@@ -112,6 +120,9 @@ class Wording:
     {"place": "Where"}."""
     rulebook: str = ""
     """The rules as numbered statements, `- **XY-1.2** ...`, one a line."""
+    withheld: Callable[[State, int], bool] = never
+    """withheld(state, action): whether an answer to the state's question is, while the game runs,
+    not even shown again to the seat that gave it."""
 
     def owner_names(self, names: Sequence[str], owners: int) -> tuple[str, ...]:
         """The names of all that score, players first."""

@@ -13,9 +13,9 @@ from kerys.kernel.contract import Rules
 from kerys.locale import _
 from kerys.research.cpu import CpuRunner
 from kerys.research.row_functions import Rows, books_dtype, spread_bits
-from kerys.research.sequence import rules_named
 from kerys.research.simulation import check_target
 from kerys.table import IllegalMove
+from kerys.table.checks import check_game
 
 Device = Literal["cpu", "gpu"]
 
@@ -57,7 +57,7 @@ class Batch:
             if number is not None and (type(number) is not int or number < 1):
                 raise ValueError(f"{name} is a whole number from 1 on, not {number!r}")
         check_target(device)
-        self.game = rules_named(game)
+        self.game = check_game(game)
         self.n = n
         self.device = device
         self.seed = seed

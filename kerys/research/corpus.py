@@ -24,8 +24,9 @@ from kerys.bots.arena.deal import Seat
 from kerys.bots.arena.tournament import entrant
 from kerys.locale import _
 from kerys.research.extras import extra
-from kerys.research.sequence import VERSION, rewards_of, rules_named
+from kerys.research.sequence import VERSION, rewards_of
 from kerys.table import GameError, GameRecord, load
+from kerys.table.checks import check_game
 from kerys.table.commitment import secret_of_seed
 from kerys.table.game import dealt
 
@@ -68,7 +69,7 @@ class Played:
 
 def play(corpus: Corpus, number: int) -> Played:
     """Play one game of a corpus."""
-    rules = rules_named(corpus.game)
+    rules = check_game(corpus.game)
     labels = corpus.seated(number)
     secret = secret_of_seed(f"corpus {corpus.seed} game {number}")
     game = dealt(rules, rules.configure(**corpus.options), secret)
@@ -120,7 +121,7 @@ def make(
     if folder.exists() and any(folder.iterdir()):
         raise CorpusError(_("The folder {folder} is not empty.").format(folder=folder))
     (folder / RECORDS).mkdir(parents=True)
-    schema = _schema(rules_named(corpus.game).observation_size)
+    schema = _schema(check_game(corpus.game).observation_size)
     decisions, waiting = 0, list[dict[str, Any]]()
     with parquet.ParquetWriter(folder / DECISIONS, schema, compression="zstd") as table:
         for played in _play_all(corpus, cores):
@@ -193,7 +194,7 @@ def records(folder: str | Path) -> Iterator[GameRecord]:
 def arrays(folder: str | Path) -> dict[str, NDArray[Any]]:
     """What learning needs: observations, masks, actions and rewards, a row a decision."""
     table = decisions(folder)
-    rules = rules_named(json.loads(_part(folder, ABOUT).read_text("utf-8"))["game"])
+    rules = check_game(json.loads(_part(folder, ABOUT).read_text("utf-8"))["game"])
     observations = table["observation"].combine_chunks().flatten().to_numpy()
     masks = np.zeros((len(table), rules.actions), np.bool_)
     for row, legal in enumerate(table["legal"].to_pylist()):

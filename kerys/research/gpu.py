@@ -18,17 +18,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.kernel.bits import whole
 from kerys.kernel.contract import Rules
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks
-from kerys.kernel.play import bind
+from kerys.kernel.linking import contract_names, link
+from kerys.kernel.numba_cuda import cuda
+from kerys.research import gpu_templates
+from kerys.research.gpu_templates import BINS
 from kerys.research.row_functions import Rows, stepping
 
-from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
-from numba.cuda.cudadrv.driver import device_memset  # isort: skip
+from numba.cuda.cudadrv.driver import device_memset  # isort: skip  # after numba_cuda
 
-BINS = 64
-"""How many questions are told apart, and how many threads count and sort together."""
 NEAR_BYTES = 48 * 1024
 """The memory that the threads of a block share."""
 WARP = 32
@@ -51,9 +50,9 @@ class Kernels(NamedTuple):
 @cache
 def kernels(game: Rules) -> Kernels:
     """The kernels of a game, made once."""
-    names = {**vars(stepping(game)), "STATE": game.state, "HELD": held(game)}
-    templates = (_begin, _count, _sort, _turn, _mask, _observe, _find_illegal, _sample)
-    return Kernels(*(cuda.jit(bind(template, game, names)) for template in templates))
+    names = {**contract_names(game), **vars(stepping(game)), "HELD": held(game)}
+    linked = link(game.name, names, gpu_templates, compiled=cuda.jit)
+    return Kernels(*(linked[f"{name}_kernel"] for name in Kernels._fields))
 
 
 def held(game: Rules) -> int:
@@ -149,98 +148,3 @@ class GpuRunner:
         """Random legal actions."""
         self.launch(self.kernels.sample, self.chosen, self.rows.books)
         return self.chosen
-
-
-# --- templates -------------------------------------------------------------------------------
-
-# What `bind` fills in.
-begin: Any = None
-turn: Any = None
-spread_part: Any = None
-observe_blank: Any = None
-is_legal: Any = None
-sample: Any = None
-STATE: Any = None
-HELD: int = 0
-
-
-def _begin(states, options, master, books, seats, rewards, done, scores):
-    """Deal a row's first game; `cuda` must be a global here for the simulator to find it."""
-    row = cuda.grid(1)
-    if row < states.shape[0]:
-        begin(row, states, options, master, books, seats, rewards, done, scores)
-
-
-def _count(states, counts):
-    """Count the rows at each question, first those of a block."""
-    here = cuda.shared.array(BINS, np.int32)
-    row, thread = cuda.grid(1), cuda.threadIdx.x
-    here[thread] = 0
-    cuda.syncthreads()
-    if row < states.shape[0]:
-        cuda.atomic.add(here, states[row].question % BINS, 1)
-    cuda.syncthreads()
-    if here[thread] > 0:
-        cuda.atomic.add(counts, (0, thread), here[thread])
-
-
-def _sort(states, counts, order):
-    """Put the rows into the order of their questions, a block's rows of a question side by side."""
-    here = cuda.shared.array(BINS, np.int32)
-    first = cuda.shared.array(BINS, np.int32)
-    row, thread = cuda.grid(1), cuda.threadIdx.x
-    here[thread] = 0
-    cuda.syncthreads()
-    question, place = 0, 0
-    if row < states.shape[0]:
-        question = states[row].question % BINS
-        place = cuda.atomic.add(here, question, 1)
-    cuda.syncthreads()
-    if here[thread] > 0:
-        start = cuda.atomic.add(counts, (1, thread), here[thread])
-        for earlier in range(thread):
-            start += counts[0, earlier]
-        first[thread] = start
-    cuda.syncthreads()
-    if row < states.shape[0]:
-        order[first[question] + place] = row
-
-
-def _turn(order, actions, states, options, master, books, seats, rewards, done, scores):
-    """Carry out a row's action."""
-    at = cuda.grid(1)
-    if at < states.shape[0]:
-        row = whole(order[at])
-        turn(row, actions, states, options, master, books, seats, rewards, done, scores)
-
-
-def _mask(books, masks):
-    """Write one part of a row's mask."""
-    at = cuda.grid(1)
-    if at < masks.size:
-        row, part = at // masks.shape[1], at % masks.shape[1]
-        masks[row, part] = spread_part(books[row].words, part)
-
-
-def _observe(states, seats, seen):
-    """Write what a row's seat knows; the row is clear."""
-    near = cuda.shared.array(HELD, STATE)
-    row, thread = cuda.grid(1), cuda.threadIdx.x
-    if row < states.shape[0]:
-        near[thread] = states[row]
-        observe_blank(near[thread], whole(seats[row]), seen[row])
-
-
-def _find_illegal(actions, books, first_wrong):
-    """Note the first row whose action is not legal."""
-    row = cuda.grid(1)
-    if row < books.shape[0]:
-        if not is_legal(whole(actions[row]), books[row].words):
-            cuda.atomic.min(first_wrong, 0, row)
-
-
-def _sample(actions, books):
-    """Choose any legal action."""
-    row = cuda.grid(1)
-    if row < books.shape[0]:
-        actions[row] = sample(books[row])

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.bots import Budget, bot_named
-from kerys.bots.base import BotError
+from kerys.bots.base import BotError, check_plays
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.research.extras import extra
@@ -126,7 +126,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
                 _("Name one bot, or {number}: one for each other seat.").format(number=others)
             )
         for name in named:
-            if bot_named(name).cheats:
+            bot = bot_named(name)
+            check_plays(name, bot.games, self.sequence.rules.name)
+            if bot.cheats:
                 raise BotError(
                     _("The bot '{name}' looks at the cards of all: it cannot play here.").format(
                         name=name

@@ -11,11 +11,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.games import GAMES
 from kerys.kernel.chance import fresh_key, key_of_seed, streams
 from kerys.kernel.contract import SPECTATOR, Rules, flags
 from kerys.locale import _
-from kerys.table import IllegalMove, SeatError, View
+from kerys.table import IllegalMove, View
+from kerys.table.checks import check_game
 
 VERSION = 0
 """The version of all environments: a new one when the same seed and actions would give other
@@ -25,17 +25,6 @@ LOWEST, HIGHEST = -1.0, 64.0
 PICTURE_WIDTH = 1200
 RenderMode = Literal["human", "ansi", "rgb_array"]
 RENDER_MODES: list[RenderMode] = ["human", "ansi", "rgb_array"]
-
-
-def rules_named(game: str) -> Rules:
-    """A game by its name."""
-    if game not in GAMES:
-        raise SeatError(
-            _("There is no game '{game}'; there are {known}.").format(
-                game=game, known=", ".join(GAMES)
-            )
-        )
-    return GAMES[game]
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -59,7 +48,7 @@ class Sequence:
     """Games of one kind, one after the other, each asking one seat at a time."""
 
     def __init__(self, game: str, **options: Any) -> None:
-        self.rules = rules_named(game)
+        self.rules = check_game(game)
         self.options = self.rules.configure(**options)
         self.players = int(self.options.players)
         self.names = tuple(f"player_{seat}" for seat in range(self.players))
@@ -148,11 +137,9 @@ class Sequence:
         """The table in pixels."""
         import io
 
-        from kerys.draw.png import png
         from kerys.research.extras import extra
 
         with extra("pillow"):
             from PIL import Image
-        drawing = self.view().svg(width=PICTURE_WIDTH, theme="light")
-        with Image.open(io.BytesIO(png(drawing, PICTURE_WIDTH))) as picture:
+        with Image.open(io.BytesIO(self.view().png(width=PICTURE_WIDTH))) as picture:
             return np.array(picture.convert("RGB"))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kerys.bots import Budget, bot_named
+from kerys.bots.base import check_plays
 from kerys.research.extras import extra
 from kerys.research.openspiel import KerysState
 from kerys.table import View
@@ -142,6 +143,7 @@ def policy_of(tree: Tree, bot: str, worlds: int, seed: int = 0) -> Policy:
     found: Policy = {}
     for name, table in tree.tables.items():
         rules, seat = table.get_game().rules, table.current_player()
+        check_plays(bot, player.games, rules.name)
         state = rules.view(table.table().state, seat)
         view = View(rules, state, seat, ("player_0", "player_1"), len(table.history()))
         chosen = Counter(player.choose(view, budget, dice).text for _ in range(ASKED))

@@ -6,7 +6,7 @@ import random
 
 from kerys.bots import Budget, bot_named
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.locale import _
 from kerys.server.new_table import ANYONE, ME, Plan
 from kerys.server.site import Site
@@ -23,22 +23,28 @@ def set_up_demo(site: Site) -> None:
     The running one waits for its host, who never comes: so it stays to be looked at.
     """
     host, _cookie = site.people.welcome(_("Host"))
-    for seed, name in enumerate(GAMES):
-        for decisions, seats in ((None, LEVELS), (60, (ME, *LEVELS[1:]))):
+    for seed, (name, rules) in enumerate(GAMES.items()):
+        bots = (LEVELS * 2)[: _nearest(rules, len(LEVELS))]
+        for decisions, seats in ((None, bots), (60, (ME, *bots[1:]))):
             table = site.tables.make(host, Plan(name, seats, private=False))
             _play(site, table, decisions, random.Random(seed))
-        site.tables.make(host, Plan(name, (ANYONE, ANYONE, "journeyman"), private=False))
+        free = (ANYONE,) * (_nearest(rules, 3) - 1)
+        site.tables.make(host, Plan(name, (*free, LEVELS[0]), private=False))
+
+
+def _nearest(rules: Rules, wanted: int) -> int:
+    """The number of players that a game allows and that is nearest to the one wanted."""
+    return min(rules.wording.players, key=lambda players: abs(players - wanted))
 
 
 def _play(site: Site, table: str, decisions: int | None, rng: random.Random) -> None:
     """Quick bots play so many decisions, or to the end."""
-    bots = [bot_named(name) for name in LEVELS]
-    made = 0
+    quick, made = bot_named(LEVELS[0]), 0
     while decisions is None or made < decisions:
         view = site.authority.read(table, _next_view)
         if view.over:
             return
-        action = bots[view.seat].choose(view, QUICK, rng)
+        action = quick.choose(view, QUICK, rng)
         site.authority.move(table, view.seat, action.code, view.revision, "bot")
         made += 1
 

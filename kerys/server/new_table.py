@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kerys.bots import bot_named, level_names
-from kerys.games import GAMES
+from kerys.bots import BotError, bot_named, level_names
+from kerys.bots.base import check_plays
 from kerys.locale import _
 from kerys.server.clocks import CLOCKS
 from kerys.server.store import Person, Seat
+from kerys.table.checks import MOST_NAME, check_game
 from kerys.table.errors import SeatError
-from kerys.table.game import MOST_NAME
 
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
@@ -35,12 +35,7 @@ class Plan:
 
 def check_plan(plan: Plan) -> None:
     """Refuse an impossible table."""
-    if plan.game not in GAMES:
-        raise SeatError(
-            _("There is no game '{game}'; there are {known}.").format(
-                game=plan.game[:40], known=", ".join(GAMES)
-            )
-        )
+    check_game(plan.game)
     if sum(who == ME for who in plan.seats) > 1:
         raise SeatError(_("You can take only one seat."))
     if plan.private and ANYONE in plan.seats:
@@ -49,7 +44,7 @@ def check_plan(plan: Plan) -> None:
         )
     for who in plan.seats:
         if who not in (ME, FRIEND, ANYONE):
-            check_bot(who)
+            check_bot(who, plan.game)
     if plan.clock not in CLOCKS:
         raise SeatError(
             _("The clock is {known}, not '{clock}'.").format(
@@ -63,15 +58,18 @@ def check_plan(plan: Plan) -> None:
         )
 
 
-def check_bot(name: str) -> None:
-    """Refuse bots that aren't levels: some cheat, some are only parts of bots."""
+def check_bot(name: str, game: str) -> None:
+    """Refuse bots that aren't levels (some cheat, some are only parts) or can't play a game."""
     if name not in level_names():
         raise SeatError(
             _("'{name}' can't be seated; the levels are {levels}.").format(
                 name=name[:40], levels=", ".join(level_names())
             )
         )
-    bot_named(name)
+    try:
+        check_plays(name, bot_named(name).games, game)
+    except BotError as error:
+        raise SeatError(str(error)) from error
 
 
 def new_invitation() -> str:

@@ -15,8 +15,8 @@ from kerys.server.identity import A_MONTH, A_YEAR, Asker, Identity, digest, iden
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
+from kerys.table.checks import check_names
 from kerys.table.errors import GameError
-from kerys.table.game import check_names
 
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 MOST_TOKENS = 20

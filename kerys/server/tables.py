@@ -115,8 +115,8 @@ class Tables:
 
     def seat_bot(self, host: Person, table_id: str, number: int, bot: str) -> None:
         """The host gives a free seat to a bot, so that the game can begin."""
-        check_bot(bot)
         with self._changing(table_id) as (session, table):
+            check_bot(bot, table.game)
             if table.host_id != host.id:
                 raise SeatError(_("Only the creator of the table can seat bots."))
             if not 0 <= number < len(table.seats):

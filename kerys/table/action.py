@@ -1,8 +1,10 @@
-"""One legal answer of a seat, as an object with its number, its text and its sentence."""
+"""One legal answer of a seat, with its number, its text and its sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from kerys.kernel.contract import Rules, State
 from kerys.locale import speaking
@@ -10,14 +12,20 @@ from kerys.locale import speaking
 
 @dataclass(frozen=True)
 class Action:
-    """An answer to the question that a seat was asked in one view."""
+    """An answer to the question that a seat was asked in one view.
+
+    Two actions are equal if they have the same seat and code.
+    """
 
     seat: int
+    """Whose answer it is."""
     code: int
+    """Its number in the game's action space."""
     rules: Rules = field(repr=False, compare=False)
     view: State = field(repr=False, compare=False)
     """The redacted record in which it was legal."""
     names: tuple[str, ...] = field(repr=False, compare=False)
+    """The players, seat by seat."""
 
     @property
     def text(self) -> str:
@@ -31,3 +39,12 @@ class Action:
 
     def __str__(self) -> str:
         return self.text
+
+    def __reduce__(self) -> tuple[Callable[..., Action], tuple[Any, ...]]:
+        """A pickle names the rules and holds the redacted record."""
+        return _restored, (self.seat, self.code, self.rules, self.view.tobytes(), self.names)
+
+
+def _restored(seat: int, code: int, rules: Rules, view: bytes, names: tuple[str, ...]) -> Action:
+    """An action from its pickle."""
+    return Action(seat, code, rules, rules.from_bytes(view), names)

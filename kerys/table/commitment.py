@@ -20,11 +20,11 @@ class Secret:
 
     def __post_init__(self) -> None:
         """Fixed lengths: otherwise one commitment would fit several ways to cut key from salt."""
-        if len(self.key) != KEY_BYTES or len(self.salt) != SALT_BYTES:
-            raise ValueError(
-                f"a key has {KEY_BYTES} bytes and a salt {SALT_BYTES}, "
-                f"not {len(self.key)} and {len(self.salt)}"
-            )
+        for name, given, size in (("key", self.key, KEY_BYTES), ("salt", self.salt, SALT_BYTES)):
+            if not isinstance(given, bytes):
+                raise TypeError(f"a {name} is {size} bytes, not {type(given).__name__}")
+            if len(given) != size:
+                raise ValueError(f"a {name} has {size} bytes, not {len(given)}")
 
     @property
     def commitment(self) -> str:
@@ -37,7 +37,9 @@ class Secret:
 
 
 def a_secret(seed: int | str | None) -> Secret:
-    """The secret of a seed, or without one a fresh one."""
+    """The secret of a seed, or a fresh one without a seed."""
+    if seed is not None and not isinstance(seed, str) and not hasattr(seed, "__index__"):
+        raise TypeError(f"a seed is a whole number or a text, not {seed!r}")
     return fresh_secret() if seed is None else secret_of_seed(seed)
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong at the table, as types; each message is a sentence for the person at fault."""
+"""What can go wrong at the table; each message is a sentence for the person at fault."""
 
 from __future__ import annotations
 
@@ -10,29 +10,39 @@ __all__ = [
     "IllegalMove",
     "NotYourTurn",
     "OptionsError",
+    "PlyError",
     "RecordError",
     "SeatError",
     "StaleMove",
     "UndoError",
+    "UnknownGame",
     "UnknownMove",
     "VerifyError",
 ]
 
 
 class GameError(ValueError):
-    """Something that was asked of a game cannot be done; nothing has changed."""
+    """What was asked of a game cannot be done; nothing has changed."""
+
+
+class UnknownGame(GameError):  # noqa: N818 - the name says what it is
+    """There is no game of that name."""
 
 
 class SeatError(GameError):
-    """There is no such seat, or no such game or option of one."""
+    """There is no such seat, or whoever is meant to take it can't."""
 
 
-class NotYourTurn(GameError):  # noqa: N818 - the name says what it is
+class PlyError(GameError):
+    """The game hasn't reached that ply."""
+
+
+class NotYourTurn(GameError):  # noqa: N818
     """The seat owes no decision now."""
 
 
 class UnknownMove(GameError):  # noqa: N818
-    """The text is no action of the game; `nearest` are the closest legal ones."""
+    """The text isn't an action of the game; `nearest` holds the closest legal ones."""
 
     def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -40,7 +50,7 @@ class UnknownMove(GameError):  # noqa: N818
 
 
 class IllegalMove(GameError):  # noqa: N818
-    """The action exists, but is no answer to what is asked; the message says why."""
+    """The action exists, but doesn't answer what is asked; the message says why."""
 
 
 class StaleMove(GameError):  # noqa: N818
@@ -52,7 +62,7 @@ class StaleMove(GameError):  # noqa: N818
 
 
 class UndoError(GameError):
-    """The decision cannot be taken back any more."""
+    """There is nothing to take back, or it is too late; the message says why."""
 
 
 class RecordError(GameError):
@@ -68,7 +78,7 @@ class RecordError(GameError):
 
 
 class VerifyError(GameError):
-    """A record does not prove what it says; `where` is the line of the header that is not true."""
+    """A record does not prove what it says; `where` names the header line that is untrue."""
 
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(message)

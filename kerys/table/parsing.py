@@ -34,7 +34,7 @@ def check_turn(rules: Rules, view: State, seat: int, names: tuple[str, ...]) -> 
         raise NotYourTurn(_("The game is over."))
     if seat not in seats:
         raise NotYourTurn(
-            _("It is not {name}'s turn; the game waits for {others}.").format(
+            _("It isn't {name}'s turn; the game is waiting for {others}.").format(
                 name=names[seat], others=", ".join(names[one] for one in seats)
             )
         )
@@ -44,7 +44,7 @@ def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
     """Refuse an action that does not answer the question, and say why."""
     if not 0 <= code < rules.actions:
         raise UnknownMove(
-            _("{code} is no action; they are numbered from 0 to {last}.").format(
+            _("{code} isn't an action; actions are numbered from 0 to {last}.").format(
                 code=code, last=rules.actions - 1
             )
         )
@@ -95,11 +95,11 @@ def without_forced(rules: Rules, seat: int, forced: list[tuple[int, int]], text:
 
 
 def unknown(rules: Rules, view: State, seat: int, text: str) -> UnknownMove:
-    """The error for a text that is no action, with the nearest legal ones."""
+    """The error for a text that isn't an action, with the nearest legal ones."""
     legal = [rules.wording.text(code) for code in rules.choices(view, seat)]
     nearest = nearest_texts(text, legal)
     return UnknownMove(
-        _("'{text}' is no move. Nearest: {nearest}.").format(
+        _("'{text}' isn't a move. Nearest: {nearest}.").format(
             text=shown(text), nearest=", ".join(f"'{one}'" for one in nearest)
         ),
         nearest,

@@ -18,9 +18,10 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, OptionsError, Rules, State
 from kerys.kernel.wording import Plain
 from kerys.locale import _
+from kerys.table.checks import MOST_NAME
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.game import MOST_NAME, Game, dealt
+from kerys.table.game import Game, dealt
 from kerys.table.parsing import shown
 
 Status = Literal["over", "running", "sealed"]
@@ -83,7 +84,7 @@ class GameRecord:
             code = game.rules.wording.texts().get(text)
             try:
                 if code is None:
-                    raise RecordError(_("'{text}' is no move").format(text=text))
+                    raise RecordError(_("'{text}' isn't a move").format(text=text))
                 game.push(seat, code)
             except GameError as error:
                 raise DecisionError(number, str(error)) from error
@@ -179,7 +180,7 @@ def check_bot(name: str) -> str:
     """The name of a bot, which stands on one line."""
     if not name.isprintable() or name != name.strip() or len(name) > MOST_NAME:
         raise RecordError(
-            _("the name of a bot stands on one line and has {number} letters at most").format(
+            _("the name of a bot fits on one line and has at most {number} characters").format(
                 number=MOST_NAME
             )
         )
@@ -192,7 +193,7 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
     decisions = tuple(
-        (mover, text if mover == seat else _concealed(game, index))
+        (mover, text if mover == seat and not _withheld(game, index) else _concealed(game, index))
         for index, (mover, text) in enumerate(whole.decisions)
     )
     return replace(whole, status="running", secret=None, decisions=decisions)
@@ -219,9 +220,14 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     )
 
 
+def _withheld(game: Game, index: int) -> bool:
+    """Whether a decision is not even shown again to the seat that made it."""
+    return game.rules.wording.withheld(game.before(index), game.moves[index].code)
+
+
 def _concealed(game: Game, index: int) -> str:
     """A decision as those may read it who do not sit there."""
-    state, move = game.before(index), game.moves[index]
+    state, move = game.before(index), game.move_at(index)
     return game.rules.wording.concealed(state, move.code, game.is_resolved(index))
 
 
@@ -242,6 +248,8 @@ def load(path: str | Path) -> GameRecord:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
+    if not text.strip():
+        raise RecordError(_("the file is empty"), file=str(file))
     try:
         return read_json(text) if text.lstrip().startswith("{") else read(text)
     except RecordError as error:

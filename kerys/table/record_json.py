@@ -58,7 +58,7 @@ def plain(record: GameRecord) -> Plain:
 
 def _decision(game: Game, index: int) -> Plain:
     """A decision with its seat, its text, its kind and what it names."""
-    move, wording = game.moves[index], game.rules.wording
+    move, wording = game.move_at(index), game.rules.wording
     named = wording.plain_action(game.before(index), move.seat, move.code)
     return {"seat": move.seat, "text": wording.text(move.code), **named}
 

@@ -28,15 +28,15 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from kerys.kernel.chance import KEY_BYTES
 from kerys.kernel.contract import Rules
 from kerys.kernel.wording import Plain
 from kerys.locale import _
+from kerys.table.checks import check_names
 from kerys.table.commitment import SALT_BYTES, Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
-from kerys.table.game import check_names
 from kerys.table.parsing import shown
 from kerys.table.record import (
     STATUSES,
@@ -158,12 +158,10 @@ class _Reader:
 
     def record(self) -> GameRecord:
         """All of it."""
+        if not FIRST_LINE.startswith(self.lines[0]):
+            self._not_ours()
         if self._next() != FIRST_LINE:
-            raise self._error(
-                _("this is no record of Kerys: it would begin with '{line}'").format(
-                    line=FIRST_LINE
-                )
-            )
+            self._not_ours()
         status = self._value("status", self._status)
         rules = self._value("game", lambda value: self._checked(lambda: check_game(value)))
         revision = self._value("rules", self._number)
@@ -199,6 +197,11 @@ class _Reader:
             decisions,
         )
 
+    def _not_ours(self) -> NoReturn:
+        """Refuse a file whose first line isn't that of a record."""
+        problem = _("this isn't a Kerys record: the first line should be '{line}'")
+        raise RecordError(problem.format(line=FIRST_LINE), 1)
+
     # --- Lines -----------------------------------------------------------------------------
 
     def _next(self) -> str:
@@ -229,7 +232,7 @@ class _Reader:
         line = self._next()
         name, colon, value = line.partition(": ")
         if name != key or not colon or not value:
-            raise self._error(_("here '{key}: ...' is expected").format(key=key))
+            raise self._error(_("'{key}: ...' is expected here").format(key=key))
         self.line_of[key] = self.number
         return reading(value)
 
@@ -246,7 +249,7 @@ class _Reader:
 
     def _number(self, value: str) -> int:
         if not re.fullmatch(r"\d{1,6}", value, re.ASCII):
-            raise self._error(_("'{value}' is no number").format(value=shown(value)))
+            raise self._error(_("'{value}' isn't a number").format(value=shown(value)))
         return int(value)
 
     def _row(self, value: str) -> tuple[int, ...]:
@@ -254,7 +257,9 @@ class _Reader:
 
     def _hex(self, value: str, size: int) -> bytes:
         if not re.fullmatch(rf"[0-9a-f]{{{2 * size}}}", value):
-            raise self._error(_("here stand {number} hexadecimal digits").format(number=2 * size))
+            raise self._error(
+                _("{number} hexadecimal digits are expected here").format(number=2 * size)
+            )
         return bytes.fromhex(value)
 
     def _name(self, value: str) -> str:
@@ -328,14 +333,14 @@ class _Reader:
         found = DECISION.fullmatch(self._next())
         if found is None or int(found[1]) != number or int(found[2]) >= players:
             raise self._error(
-                _("here '{number}. SEAT MOVE' is expected, with a seat below {players}").format(
+                _("'{number}. SEAT MOVE' is expected here, with a seat below {players}").format(
                     number=number, players=players
                 )
             )
         text = found[3]
         texts = rules.wording.texts()
         if text not in texts and not (concealed and _is_concealed(text, texts)):
-            raise self._error(_("'{text}' is no move").format(text=shown(text)))
+            raise self._error(_("'{text}' isn't a move").format(text=shown(text)))
         return int(found[2]), text
 
 

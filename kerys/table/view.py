@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
 from kerys.kernel.chance import KEY_BYTES, generator, key_of_seed
 from kerys.kernel.contract import SPECTATOR, Rules, State
 from kerys.kernel.plugins import Plugins
+from kerys.kernel.wording import Plain
 from kerys.locale import _, speaking
 from kerys.table.action import Action
 from kerys.table.panels import Panel
@@ -71,16 +72,19 @@ class View:
         revision: int = 0,
         open_: bool = False,
     ) -> None:
-        self.rules = rules
-        self.state = state
+        self.rules: Rules = rules
+        """The rules of the game."""
+        self.state: State = state
         """The redacted record."""
-        self.seat = seat
-        self.names = names
-        self.ply = ply
+        self.seat: int = seat
+        """Whose view it is, or `kerys.SPECTATOR`."""
+        self.names: tuple[str, ...] = names
+        """The players, seat by seat."""
+        self.ply: int = ply
         """How many decisions were made before."""
-        self.revision = revision
+        self.revision: int = revision
         """A number that no other state of the game has; a move can name it (`Game.push`)."""
-        self.open = open_
+        self.open: bool = open_
         """Whether all screens are down: the game is over, and everything is shown."""
 
     @property
@@ -90,7 +94,7 @@ class View:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.names)
 
     @cached_property
@@ -105,13 +109,13 @@ class View:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of all that score: the seats and, in some variants, a neutral party."""
+        """The points of everyone who scores: the seats and, in some variants, a neutral party."""
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.score(self.state, owner)) for owner in range(owners))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The places of all that score, from 1; equals share one."""
+        """The places of everyone who scores, from 1; players who tie share one."""
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
 
@@ -122,7 +126,7 @@ class View:
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """What this view's own seat may answer; nothing if it is not asked."""
+        """What this view's own seat may answer; empty if it isn't asked."""
         if self.seat == SPECTATOR:
             return ()
         return tuple(
@@ -136,7 +140,7 @@ class View:
             return self.rules.wording.heading(self.state)
 
     def question(self, lang: str | None = None) -> str:
-        """What is asked of this seat, or of whom it waits for, in one sentence."""
+        """What this seat is asked, or who the game is waiting for, in one sentence."""
         with speaking(lang):
             if self.over:
                 return self.rules.wording.heading(self.state)
@@ -169,10 +173,22 @@ class View:
     ) -> str:
         """A drawing for a width in pixels.
 
-        `lit` are texts of places and pieces to light up; those in `picked` too stand out.
+        `lit` names places and pieces to highlight; those that are in `picked` too stand out.
         """
         with speaking(lang):
             return self._drawing().svg(self, width=width, theme=theme, lit=lit, picked=picked)
+
+    def png(
+        self,
+        *,
+        width: int = 1200,
+        theme: Literal["light", "dark"] = "light",
+        lang: str | None = None,
+    ) -> bytes:
+        """The same drawing as a PNG picture, `width` pixels wide."""
+        from kerys.table.png import png
+
+        return png(self.svg(width=width, theme=theme, lang=lang), width)
 
     def text(self, *, width: int = 100, lang: str | None = None) -> str:
         """The same as text, for terminals and screen readers."""
@@ -183,6 +199,16 @@ class View:
         """Tables beside the board: who leads where, projected points, what may be hidden."""
         with speaking(lang):
             return FACTS[self.game].panels(self) if self.game in FACTS else ()
+
+    def plain(self) -> Plain:
+        """The position in plain terms, for programs: names, numbers, words, and lists of these.
+
+        `json.dumps` can write it. What this seat may not know is None, and so is what `text`
+        doesn't show it again, such as its own hidden agents of Ys without `peek_own`. The schema
+        is `rules.wording.schema["position"]`.
+        """
+        seat = SPECTATOR if self.open else self.seat
+        return self.rules.wording.plain_state(self.state, seat)
 
     def _drawing(self) -> Drawing:
         """The drawing of this game, or the one for all games."""
@@ -198,6 +224,17 @@ class View:
     def _repr_svg_(self) -> str:
         """Notebooks show a view as a picture."""
         return self.svg()
+
+    def __reduce__(self) -> tuple[Callable[..., View], tuple[Any, ...]]:
+        """A pickle names the rules and holds the redacted record, nothing more."""
+        state = self.state.tobytes()
+        beside = self.names, self.ply, self.revision, self.open
+        return _restored, (self.rules, state, self.seat, *beside)
+
+
+def _restored(rules: Rules, state: bytes, *beside: Any) -> View:
+    """A view from its pickle."""
+    return View(rules, rules.from_bytes(state), *beside)
 
 
 def _key(rng: Chance) -> bytes:

@@ -14,6 +14,7 @@ from kerys.bots.guard import Guarded
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, ngettext
 from kerys.table.errors import GameError
+from kerys.table.game import Game
 from kerys.table.rulebook import statements
 from kerys.table.view import View
 from kerys.terminal.asking import Asker
@@ -43,7 +44,9 @@ class TableSession:
         self.asker = asker
         self.rng = rng
         self.bots = {
-            seat: Guarded(name, honest_bot(name)) for seat, name in enumerate(saved.bots) if name
+            seat: Guarded(name, honest_bot(name, saved.game.name))
+            for seat, name in enumerate(saved.bots)
+            if name
         }
         self.last_seat: int | None = None
         self.last_ply = -1
@@ -260,8 +263,7 @@ class TableSession:
         if seat != SPECTATOR:
             self._since_last(seat)
         click.echo()
-        for rank, name in sorted(zip(self.game.player_ranks, self.game.names, strict=True)):
-            points = self.game.scores[self.game.names.index(name)]
+        for rank, name, points in standings(self.game):
             click.echo(_("{rank}. {name}: {points}").format(rank=rank, name=name, points=points))
         if kept:
             file = shlex.quote(str(self.saved.path))
@@ -269,6 +271,14 @@ class TableSession:
                 _("The record is {file}; prove it with: kerys verify {file}").format(file=file)
             )
         return kept
+
+
+def standings(game: Game) -> list[tuple[int, str, int]]:
+    """The place, name and points of every player, best first; two may have one name."""
+    return sorted(
+        zip(game.player_ranks, game.names, game.scores[: game.players], strict=True),
+        key=lambda player: player[:2],
+    )
 
 
 def _word_columns(texts: list[str]) -> list[list[str]]:

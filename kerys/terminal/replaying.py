@@ -12,10 +12,10 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import FormattedTextControl
 
-from kerys.draw.png import png
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.table.errors import GameError, SeatError
+from kerys.table.png import png
 from kerys.table.view import View
 from kerys.terminal.playing import width
 from kerys.terminal.saves import Saved

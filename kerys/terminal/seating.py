@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from kerys.bots import Bot, BotError, bot_named
+from kerys.bots.base import check_plays
 from kerys.locale import _, ngettext
+from kerys.table.checks import check_names
 from kerys.table.errors import SeatError
-from kerys.table.game import check_names
 from kerys.table.owners import SEAT_LETTERS
 
 DEFAULT_BOT = "journeyman"
 
 
 def seats(
-    players: int, seat: int, bots: list[str] | None, names: list[str] | None
+    game: str, players: int, seat: int, bots: list[str] | None, names: list[str] | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The name of every seat, and the bot that plays it (or nothing).
 
@@ -34,14 +35,15 @@ def seats(
         )
     who = [""] * players
     for place, name in enumerate(playing, 1):
-        honest_bot(name)
+        honest_bot(name, game)
         who[(seat + place) % players] = name
     return _names(who, names), tuple(who)
 
 
-def honest_bot(name: str) -> Bot:
-    """A bot that people can play with: none that is shown their cards."""
+def honest_bot(name: str, game: str) -> Bot:
+    """A bot that people can play a game with: none that is shown their cards."""
     bot = bot_named(name)
+    check_plays(name, bot.games, game)
     if bot.cheats:
         raise BotError(
             _("'{name}' cheats: it is there to measure with, not to play with.").format(name=name)

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from kerys.bots import bot_named, level_names, registry
 from kerys.bots.arena import Tournament
 from kerys.bots.levels import ratings, ratings_file
+from kerys.bots.training import checkout
 from kerys.cli.arena import ladder, repeated_by
 from kerys.games import GAMES
 from tests.arena.bots import Peeking, Raising
@@ -247,7 +248,22 @@ def test_ratings_that_would_not_compare_are_not_published(
         words = [game, "--games", "1", "--docs", str(tmp_path), "--publish", *given]
         result = CliRunner().invoke(ladder, words)
         assert result.exit_code == 1
-        assert f"differs in {differs}. Leave --publish away." in result.stderr
+        assert f"differs in {differs}. Omit --publish." in result.stderr
+        assert not (folder / "mykerinos.json").exists()
+    assert not (tmp_path / "ladder").exists()
+
+
+def test_ratings_are_not_published_into_an_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkout, "in_checkout", lambda: False)
+    with ratings_in(tmp_path / "ratings") as folder:
+        result = run_ladder("--games", "1", "--docs", str(tmp_path), "--publish")
+        assert result.exit_code == 1
+        assert result.stderr.endswith(
+            "Error: Ratings of an installed Kerys are not replaced: "
+            "use --publish in a source checkout.\n"
+        )
         assert not (folder / "mykerinos.json").exists()
     assert not (tmp_path / "ladder").exists()
 

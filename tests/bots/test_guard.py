@@ -58,12 +58,66 @@ class Hangs(Bot):
         return view.legal[-1]
 
 
+class Lapses(BaseException):
+    """Neither an interruption nor an exit, and no ordinary error either."""
+
+
+class Lapsing(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        raise Lapses("gone")
+
+
+class Trap:
+    """An answer that fails in whatever is asked of it."""
+
+    @property
+    def code(self) -> int:
+        raise Lapses("trapped")
+
+    def __repr__(self) -> str:
+        raise SystemExit
+
+
+class Traps(Bot):
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        return Trap()
+
+
+class Unequal(Bot):
+    """Answers with a code that cannot even be compared."""
+
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        class Code:
+            def __eq__(self, other: object) -> bool:
+                raise SystemExit
+
+            __hash__ = None  # type: ignore[assignment]
+
+        return Code()
+
+
+class Vandal(Bot):
+    """Spoils its view, the actions in it included, and answers with nonsense."""
+
+    def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
+        view.state.pending, view.state.players = 0, 1
+        for action in view.legal:
+            object.__setattr__(action, "code", 10_000)
+            object.__setattr__(action, "seat", 3)
+        view.seat, view.names = 3, ()
+        return view.legal[0]
+
+
 FAULTS: dict[type[Bot], str] = {
     Raises: "raised .*lost count",
     Leaves: "raised .*SystemExit",
     Castles: "answered illegally: 'castle'",
     SaysNothing: "answered illegally: None",
     Hangs: "did not answer in time",
+    Lapsing: "raised .*gone",
+    Traps: "raised .*trapped",
+    Unequal: "raised .*SystemExit",
+    Vandal: "answered illegally",
 }
 faulty = pytest.mark.parametrize("make", FAULTS, ids=lambda make: make.__name__)
 
@@ -88,8 +142,12 @@ def test_a_stand_in_moves_for_a_bot_that_fails(
     make: type[Bot], caplog: pytest.LogCaptureFixture
 ) -> None:
     guarded = Guarded("odd", make())
-    view = new("ys", seed=3, players=4).view(2)
-    assert guarded.choose(view, FEW, random.Random(1)) in view.legal
+    game = new("ys", seed=3, players=4)
+    view = game.view(2)
+    action = guarded.choose(view, FEW, random.Random(1))
+    assert action in game.legal(2)
+    assert action.describe() in [one.describe() for one in game.legal(2)]
+    game.push(2, action)
     assert guarded.faults == 1
     assert len(caplog.messages) == 1
     told = f"the bot odd of seat 2 {FAULTS[make]}.*; a stand-in moves"
@@ -200,3 +258,62 @@ def test_our_bots_are_warm_before_they_are_asked(
     [(spare, game)] = warmed
     assert (type(spare), game) == (type(seats[0].bot), "ys")
     assert spare not in [seat.bot for seat in seats]
+
+
+class OddBudget(RandomBot):
+    """Cannot even say how long it wants to think."""
+
+    @property
+    def budget(self) -> Any:  # type: ignore[override]
+        raise SystemExit("no time")
+
+
+class OddShow(RandomBot):
+    """Fails when it is shown the truth."""
+
+    cheats = True
+
+    def show(self, state: Any) -> None:
+        raise Lapses("dazzled")
+
+
+@pytest.mark.parametrize(("bot", "told"), [(OddBudget(), "no time"), (OddShow(), "dazzled")])
+def test_a_bot_that_fails_before_it_chooses_has_a_stand_in(
+    bot: Bot, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    guarded = Guarded("odd", bot, patience=60.0)
+    game = new("ys", seed=3, players=4)
+    action = guarded.choose(game.view(0), None, random.Random(1), game.before(0))
+    assert action in game.legal(0)
+    assert told in caplog.messages[0]
+
+
+def test_one_of_ours_that_cannot_be_prepared_has_a_stand_in(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(bot: Bot, game: str) -> None:
+        raise RuntimeError("does not compile")
+
+    guard._load.cache_clear()
+    monkeypatch.setattr(guard, "warm_up", fail)
+    guarded = Guarded("random", bot_named("random"))
+    game = new("ys", seed=3, players=4)
+    guarded.prepare("ys")
+    for faults in (1, 2):
+        assert guarded.choose(game.view(0), FEW, random.Random(1)) in game.legal(0)
+        assert guarded.faults == len(caplog.messages) == faults
+    assert "raised RuntimeError('does not compile'); a stand-in moves" in caplog.messages[0]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
+def test_an_end_of_the_program_is_not_taken_for_a_fault(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guarded = Guarded("random", bot_named("random"))
+
+    def end(*arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr(type(guarded.bot), "choose", end)
+    with pytest.raises(error):
+        guarded.choose(new("ys", seed=3, players=4).view(0), FEW, random.Random(1))

@@ -60,7 +60,7 @@ class Odd(Bot):
         if budget.worlds == 16:
             return view.legal[decided]
         if budget.worlds == 17:
-            return view.kernel.choices(view.state, view.seat)[-1]
+            return view.rules.choices(view.state, view.seat)[-1]
         if budget.worlds == 18:
             return input("which one? ")
         return view.legal[self.asked]
@@ -110,7 +110,7 @@ class Peeking(Chancy):
         self.seen = state
 
     def choose(self, view, budget, rng):
-        assert view.kernel.view(self.seen, view.seat).tobytes() == view.state.tobytes()
+        assert view.rules.view(self.seen, view.seat).tobytes() == view.state.tobytes()
         del self.seen
         return view.legal[0]
 

@@ -28,11 +28,9 @@ PLAYERS = 2
     ],
 )
 def test_who_knows_the_mixture_of_sealed_answers_can_hardly_use_it(
-    monkeypatch: pytest.MonkeyPatch, wins: list[list[float]]
+    wins: list[list[float]],
 ) -> None:
     """How often the first player wins, by the answers of both; a world says it with much chance."""
-    for name in ("open_to", "mean_of", "note_regrets"):
-        monkeypatch.setattr(tree, name, getattr(tree, f"_{name}"))
     options = len(wins)
     notes = SimpleNamespace(
         chance=generator(key_of_seed("sealed")),
@@ -45,15 +43,15 @@ def test_who_knows_the_mixture_of_sealed_answers_can_hardly_use_it(
     reals = np.zeros((1 + 2 * options, VALUE + PLAYERS))
     for seat in range(2):
         for action in range(options):
-            tree._add_child(notes, nodes, reals, ROOT, seat, action, True, 1.0)
+            tree.add_child(notes, nodes, reals, ROOT, seat, action, True, 1.0)
     luck = np.random.default_rng(0)
     for _ in range(WORLDS):
         for seat in range(2):
-            notes.path[1 + seat] = tree._regret_match(notes, nodes, reals, seat, ROOT)
+            notes.path[1 + seat] = tree.regret_match(notes, nodes, reals, seat, ROOT)
         mine, yours = (nodes[notes.path[1 + seat], ACTION] for seat in range(2))
         won = float(luck.random() < wins[mine][yours])
         notes.utility[:2] = won, 1.0 - won
-        tree._back_up(notes, nodes, reals, 2)
+        tree.back_up(notes, nodes, reals, 2)
     mixtures = np.zeros((2, options))
     for child in range(1, len(nodes)):
         mixtures[nodes[child, ACTOR], nodes[child, ACTION]] = reals[child, STRATEGY]

@@ -11,12 +11,13 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from click import Command
 from click.testing import CliRunner, Result
 
 from kerys.bots.evaluators import EVALUATORS, weights_of
-from kerys.bots.training import tuning
+from kerys.bots.training import checkout, fitting, tuning
 from kerys.bots.training.tuning import Generation, Match
-from kerys.cli.bots import tune
+from kerys.cli.bots import fit, tune
 from kerys.games import GAMES
 
 GENERATIONS = 3
@@ -179,3 +180,39 @@ def test_without_a_target_the_weights_in_use_are_replaced(
     assert run_tune("--seconds", "2").exit_code == 0
     assert kept_in(target)
     assert own.read_bytes() == before, "those of the package stay as they are"
+
+
+# --- An installed package stays as it is ---
+
+
+def test_a_checkout_is_known_by_the_project_file_of_kerys(tmp_path: Path) -> None:
+    package = tmp_path / "kerys"
+    assert not checkout.in_checkout(package)
+    for text, known in (
+        ('[project]\nname = "kerys"\n', True),
+        ('[project]\nname = "another"\n', False),
+        ("[tool]\n", False),
+        ("no toml", False),
+    ):
+        (tmp_path / "pyproject.toml").write_text(text)
+        assert checkout.in_checkout(package) is known
+    assert checkout.in_checkout(), "the tests run from the source tree"
+
+
+@pytest.mark.parametrize("command", [tune, fit])
+def test_an_installed_package_is_refused_as_a_target_before_anything_is_played(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*arguments: object) -> None:
+        raise AssertionError("worked all the same")
+
+    monkeypatch.setattr(checkout, "in_checkout", lambda: False)
+    monkeypatch.setattr(tuning, "tune", never)
+    monkeypatch.setattr(fitting, "played", never)
+    result = CliRunner().invoke(command, ["ys"])
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "Error: Weights of an installed Kerys are not replaced: "
+        "say where to write with --out FILE.\n"
+    )
+    assert tuning.target_of("ys", tmp_path / "weights.toml") == tmp_path / "weights.toml"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from kerys.games import GAMES
 from kerys.games.mykerinos.options import MINI as MYKERINOS_MINI
 from kerys.games.ys.options import MINI as YS_MINI
 from kerys.kernel.contract import Rules
+from kerys.testing import Scorer
 from tests.contract.minis import MiniMykerinos, MiniYs
 from tests.contract.tiny import TINY, TinyScorer, check_cards
 from tests.mykerinos.conservation import check_cubes
@@ -17,14 +18,6 @@ from tests.mykerinos.referee import Referee as MykerinosReferee
 from tests.ys.conservation import check_agents_and_gems
 from tests.ys.referee import Referee as YsReferee
 from tests.ys.referee_table import Deal
-
-
-class Scorer(Protocol):
-    """Counts points from the deal and the decisions, apart from the engine."""
-
-    points: list[int]
-
-    def apply(self, seat: int, action: int) -> None: ...
 
 
 @dataclass(frozen=True)

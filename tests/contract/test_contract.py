@@ -1,183 +1,121 @@
-"""The contract of a game, checked at every node of random play in every variant."""
+"""The contract of a game, checked at every node of random play in every case."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
-from kerys.kernel.chance import generator, key_of_seed, streams
-from kerys.kernel.contract import SPECTATOR, Rules, flags
-from kerys.kernel.play import random_play
-from tests.contract.subjects import CASES, SUBJECTS, case_name
+from kerys.kernel.contract import Rules, State
+from kerys.testing import Case, cases, check_case, check_wording
+from kerys.testing.cases import variants
+from kerys.testing.wording import check_texts
+from tests.contract.subjects import SUBJECTS
+from tests.contract.tiny import TINY, TinyScorer, check_cards
 
-GAMES_A_CASE = 6
-
-
-def check_legality(game: Rules, state: Any, players: int) -> None:
-    """Whoever is asked has a real choice, whoever is not has none."""
-    mask = np.zeros(game.mask_words, np.int64)
-    for seat in range(SPECTATOR, players):
-        number = game.legal(state, seat, mask)
-        assert number == flags(mask, game.actions).sum() == len(game.choices(state, seat))
-        if seat in game.seats(state):
-            assert number >= 2, "a forced decision was asked"
-        else:
-            assert number == 0
+VARIANTS = [(name, case) for name, one in SUBJECTS.items() for case in variants(one.game)]
+"""Every variant of every game."""
+SWITCHED = [
+    (name, case)
+    for name, one in SUBJECTS.items()
+    if not name.startswith("mini ")
+    for case in cases(one.game)
+]
+"""Every number of players times every switch."""
 
 
-def check_copy(game: Rules, state: Any, seat: int, action: int) -> None:
-    """A copy has the same bytes, lives on its own and plays on the same way."""
-    one, two = game.copy(state), game.copy(state)
-    before = state.tobytes()
-    assert one.tobytes() == before
-    game.apply(one, seat, action)
-    assert state.tobytes() == before
-    assert one.tobytes() != before
-    game.apply(two, seat, action)
-    assert one.tobytes() == two.tobytes()
+def name_of(value: Any) -> str:
+    """A readable test id."""
+    return str(value)
 
 
-def check_steps(game: Rules, state: Any, seat: int, action: int) -> None:
-    """Small steps end where `apply` ends, and leave the state they began with alone."""
-    before = state.tobytes()
-    applied = game.copy(state)
-    game.apply(applied, seat, action)
-    *_, last = game.steps(state, seat, action)
-    assert last.tobytes() == applied.tobytes()
-    assert state.tobytes() == before
-
-
-def check_view(game: Rules, state: Any, seat: int, chance: Any, check_conserved: Any) -> None:
-    """A view hides once and for all, is enough to act on, and imagined worlds agree with it."""
-    view = game.view(state, seat)
-    assert game.view(view, seat).tobytes() == view.tobytes(), "redaction is not idempotent"
-    assert game.actors(view) == game.actors(state)
-    assert game.choices(view, seat) == game.choices(state, seat)
-    check_observation(game, state, view, seat)
-    if seat != SPECTATOR:
-        assert game.score(view, seat) == game.score(state, seat)
-    world = game.copy(view)
-    game.resample(world, seat, chance)
-    check_conserved(world)
-    assert game.view(world, seat).tobytes() == view.tobytes(), "an imagined world disagrees"
-    for other in game.seats(world):
-        assert len(game.choices(world, other)) >= 2
-
-
-def check_observation(game: Rules, state: Any, view: Any, seat: int) -> None:
-    """The numbers for learning say the same of the state and of the view, and fill the buffer."""
-    full = np.full(game.observation_size, np.nan, np.float32)
-    seen = np.full(game.observation_size, np.nan, np.float32)
-    game.observe(state, seat, full)
-    game.observe(view, seat, seen)
-    assert not np.isnan(full).any()
-    assert full.tobytes() == seen.tobytes(), "the observation tells what the view hides"
-
-
-@pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_every_node_keeps_the_contract(case: tuple[str, int]) -> None:
-    name, variant = case
+@pytest.mark.parametrize(("name", "case"), VARIANTS, ids=name_of)
+def test_every_node_keeps_the_contract(name: str, case: Case) -> None:
     subject = SUBJECTS[name]
-    game = subject.game
-    options = game.configure(**game.variants[variant])
-    players = int(options.players)
-    for number in range(GAMES_A_CASE):
-        dealer, player = streams(key_of_seed("contract"), number)
-        worlds = generator(key_of_seed(f"worlds {number}"))
-        state = game.blank()
-        game.deal(state, options, dealer)
-        scorer = subject.scorer(state)
-        assert len(scorer.points) == game.owners(state)
-        while game.actors(state):
-            check_legality(game, state, players)
-            subject.check_conserved(state)
-            nobody = game.view(state, SPECTATOR).tobytes()
-            assert all(game.view(state, other).tobytes() == nobody for other in range(players, 5))
-            for seat in range(SPECTATOR, players):
-                check_view(game, state, seat, worlds, subject.check_conserved)
-            assert list(scorer.points) == [
-                game.score(state, one) for one in range(len(scorer.points))
-            ]
-            before = game.copy(state)
-            seat, action = map(
-                int, random_play(game).decide(state, np.zeros(game.mask_words, np.int64), player)
-            )
-            check_copy(game, before, seat, action)
-            check_steps(game, before, seat, action)
-            scorer.apply(seat, action)
-        subject.check_conserved(state)
-        assert list(scorer.points) == [game.score(state, one) for one in range(len(scorer.points))]
-        ranks = [game.rank(state, one) for one in range(len(scorer.points))]
-        assert min(ranks) == 1
+    check_case(case, check_conserved=subject.check_conserved, scorer=subject.scorer)
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_an_imagined_world_can_be_played_to_the_end(case: tuple[str, int]) -> None:
-    name, variant = case
+@pytest.mark.parametrize(("name", "case"), SWITCHED, ids=name_of)
+def test_every_switch_keeps_the_contract_in_play_and_in_words(name: str, case: Case) -> None:
     subject = SUBJECTS[name]
-    game = subject.game
-    options = game.configure(**game.variants[variant])
-    mask = np.zeros(game.mask_words, np.int64)
-    dealer, player = streams(key_of_seed("imagined"), 0)
-    state = game.blank()
-    game.deal(state, options, dealer)
-    node = 0
-    while game.actors(state):
-        if node % 11 == 0:
-            seat = game.seats(state)[0]
-            world = game.view(state, seat)
-            game.resample(world, seat, player)
-            while game.actors(world):
-                random_play(game).decide(world, mask, player)
-            subject.check_conserved(world)
-        random_play(game).decide(state, mask, player)
-        node += 1
+    check_case(case, 1, subject.check_conserved, subject.scorer)
+    check_wording(case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_sealed_answers_may_come_in_any_order(case: tuple[str, int]) -> None:
-    name, variant = case
-    game = SUBJECTS[name].game
-    options = game.configure(**game.variants[variant])
-    dealer, player = streams(key_of_seed("sealed"), 0)
-    state = game.blank()
-    game.deal(state, options, dealer)
-    mask = np.zeros(game.mask_words, np.int64)
-    sealed = 0
-    while game.actors(state):
-        seats = game.seats(state)
-        if len(seats) > 1:
-            sealed += 1
-            answers = {seat: game.choices(state, seat)[-1] for seat in seats}
-            ends = []
-            for order in (seats, seats[::-1]):
-                copy = game.copy(state)
-                for seat in order:
-                    game.apply(copy, seat, answers[seat])
-                ends.append(copy.tobytes())
-            assert ends[0] == ends[1]
-        random_play(game).decide(state, mask, player)
-    assert bool(sealed) == SUBJECTS[name].has_sealed_choices
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_every_action_has_a_text_of_its_own(name: str) -> None:
+    check_texts(SUBJECTS[name].game)
 
 
-@pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_a_deal_depends_on_its_key_and_leaves_no_trace_of_it(case: tuple[str, int]) -> None:
-    name, variant = case
-    game = SUBJECTS[name].game
-    variants = dict(game.variants[variant])
-    key = bytes(range(1, 33))
-    first, again = game.new(key=key, **variants), game.new(key=key, **variants)
-    assert first.tobytes() == again.tobytes()
-    assert first.tobytes() != game.new(key=bytes(32), **variants).tobytes()
-    assert all(key[at : at + 4] not in first.tobytes() for at in range(len(key) - 4))
-    used = game.copy(first)
-    random_play(game).decide(used, np.zeros(game.mask_words, np.int64), generator(key))
-    game.deal(used, game.configure(**variants), generator(key))
-    assert used.tobytes() == first.tobytes(), "a deal depends on what lay in the record before"
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_game_with_sealed_choices_has_them(name: str) -> None:
+    assert bool(SUBJECTS[name].game.sealed) == SUBJECTS[name].has_sealed_choices
 
 
-def test_states_are_small() -> None:
-    for subject in SUBJECTS.values():
-        assert subject.game.state.itemsize <= 2048
+# --- A suite that can fail ---------------------------------------------------------------------
+
+
+def broken(**functions: Any) -> Case:
+    """The tiny game with some of its functions exchanged."""
+    rules: Rules = replace(TINY, **functions)
+    return Case(rules, {"players": 3}, 1)
+
+
+def tells_the_next(state: State, seat: int) -> None:
+    """Hides all hands but that of the next seat."""
+    TINY.redact(state, (seat + 1) % 3 if seat >= 0 else seat)
+
+
+def scores_late(state: State, seat: int) -> int:
+    """One point too few."""
+    return int(TINY.score(state, seat)) - 1
+
+
+def forgets(state: State, seat: int, chance: Any) -> None:
+    """Imagines nothing."""
+
+
+def observes_all(state: State, seat: int, out: Any) -> None:
+    """Tells the hand of the first seat to everyone."""
+    TINY.observe(state, 0, out)
+
+
+@pytest.mark.parametrize(
+    ("functions", "problem"),
+    [
+        ({"redact": tells_the_next}, ""),
+        ({"score": scores_late}, ""),
+        ({"resample": forgets}, ""),
+        ({"observe": observes_all, "observe_blank": observes_all}, "tells what the view hides"),
+        ({"sealed": 0}, "not sealed"),
+        ({"most_owners": 3, "owners": lambda state: 4}, "more score"),
+    ],
+)
+def test_a_game_that_breaks_the_contract_is_found_out(
+    functions: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises((AssertionError, IndexError, ValueError)) as caught:
+        check_case(broken(**functions), 2, check_cards, TinyScorer)
+    assert problem in str(caught.value)
+
+
+def test_a_switch_that_is_refused_is_found_out() -> None:
+    rules = replace(TINY, wording=replace(TINY.wording, players=(2, 3, 4)), most_owners=4)
+    with pytest.raises(AssertionError, match="offered and refused"):
+        cases(rules)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"wording": replace(TINY.wording, players=(2, 9))}, "2 to 8 players"),
+        ({"most_owners": 2}, "more than 2 owners"),
+        ({"options": TINY.state["hands"].base}, "lacks players, revision"),
+    ],
+)
+def test_rules_that_other_rooms_cannot_use_are_refused(
+    changes: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(ValueError, match=problem):
+        replace(TINY, **changes)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
-from kerys.kernel.chance import key_of_seed
 from kerys.kernel.play import play_on_cpu
+from kerys.testing.targets import kernel_digests
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.contract.trace import traces
 
@@ -22,7 +19,6 @@ ROOT = Path(__file__).parents[2]
 GAMES = {"mykerinos": 340, "tiny": 40, "mini ys": 200, "mini mykerinos": 200}
 YS_GAMES = {4: 30, 3: 60, 2: 205}
 """Games a variant, in Ys by players, since short games are cheap: over 1,000 of each real game."""
-KERNEL_GAMES = 3
 
 
 def run(*arguments: str, **environment: str) -> str:
@@ -50,27 +46,16 @@ def test_interpreted_and_compiled_play_agree_after_every_decision(case: tuple[st
     assert json.loads(interpreted) == traces(name, variant, games)
 
 
-def kernel_digests(name: str, play: Any) -> list[str]:
-    """Final states and lengths of a few games of every variant, as digests."""
-    game, found = SUBJECTS[name].game, []
-    for variant in game.variants:
-        states = np.zeros(KERNEL_GAMES, game.state)
-        decisions = np.zeros(KERNEL_GAMES, np.int64)
-        play(game, game.configure(**variant), key_of_seed("kernel"), 5, states, decisions)
-        assert decisions.min() > 0
-        found.append(hashlib.sha256(states.tobytes() + decisions.tobytes()).hexdigest())
-    return found
-
-
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_a_cuda_kernel_plays_the_same_games_under_the_simulator(name: str) -> None:
     """The simulator cannot hand its arrays to compiled code, so that it runs interpreted."""
     simulated = run(
         "-c",
         "import json; from kerys.kernel.gpu import play_on_gpu;"
-        "from tests.contract.test_targets import kernel_digests;"
-        f"print(json.dumps(kernel_digests({name!r}, play_on_gpu)))",
+        "from kerys.testing.targets import kernel_digests;"
+        "from tests.contract.subjects import SUBJECTS;"
+        f"print(json.dumps(kernel_digests(SUBJECTS[{name!r}].game, play_on_gpu)))",
         NUMBA_ENABLE_CUDASIM="1",
         NUMBA_DISABLE_JIT="1",
     )
-    assert json.loads(simulated) == kernel_digests(name, play_on_cpu)
+    assert json.loads(simulated) == kernel_digests(SUBJECTS[name].game, play_on_cpu)

@@ -205,6 +205,27 @@ def plain_deal(options: State, chance: Any) -> Plain:
     return {"hands": [int(state.hands[seat]) for seat in range(int(options.players))]}
 
 
+def plain_state(view: State, seat: int) -> Plain:
+    """The cards of every player; None where a hand is hidden."""
+    return {
+        "asked": [one for one in range(int(view.players)) if has(view.pending, one)],
+        "players": [
+            {
+                "points": int(view.points[one]),
+                "played": cards_of(view.played[one]),
+                "hand": None if view.hands[one] == HIDDEN else cards_of(view.hands[one]),
+                "sealed": None if view.sealed[one] == HIDDEN else int(view.sealed[one]),
+            }
+            for one in range(int(view.players))
+        ],
+    }
+
+
+def cards_of(cards: Any) -> list[int]:
+    """The cards of a set."""
+    return [card for card in range(CARDS) if int(cards) >> card & 1]
+
+
 WORDING = Wording(
     title="Tiny",
     text=text,
@@ -220,10 +241,17 @@ WORDING = Wording(
         "options": {"type": "object"},
         "deal": {"type": "object"},
         "decision": {"card": {"type": "integer"}},
+        "position": {
+            "type": "object",
+            "required": ["asked", "players"],
+            "properties": {"asked": {"type": "array"}, "players": {"type": "array"}},
+            "additionalProperties": False,
+        },
     },
     plain_options=lambda options: {"players": int(options.players)},
     plain_deal=plain_deal,
     plain_action=lambda state, seat, action: {"kind": "card", "card": action},
+    plain_state=plain_state,
     about="Everyone seals a card; the highest wins.",
     players=(2, 3),
     switches=(),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import kerys
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from tests.docs.pages import PAGES, ROOT, blocks, commands, run
@@ -73,6 +74,9 @@ def test_documentation_builds_with_strict_links(tmp_path: Path) -> None:
         assert (tmp_path / "rules" / name / "index.html").exists()
         assert (tmp_path / "ladder" / name / "index.html").exists()
     assert (tmp_path / "record.schema.json").exists()
+    reference = (tmp_path / "reference" / "index.html").read_text("utf-8")
+    for name in kerys.__all__:
+        assert f'id="kerys.{name}"' in reference or f"<code>kerys.{name}</code>" in reference, name
     bots = (tmp_path / "bots" / "index.html").read_text("utf-8")
     for level in LEVELS:
         assert f"<td><code>{level.name}</code></td>\n<td>{level.told(*GAMES)}</td>" in bots

@@ -12,13 +12,13 @@ import pytest
 from kerys.draw.measure import width_of
 from kerys.draw.mykerinos import svg
 from kerys.draw.palette import COLOURS
-from kerys.draw.png import png
 from kerys.games.mykerinos import MYKERINOS
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.components import COLUMNS, ROOMS
 from kerys.games.mykerinos.region import LOW_SPACES
 from kerys.games.mykerinos.wording.notation import room_text, space_text, text, texts
 from kerys.table.owners import NEUTRAL, seat_letter
+from kerys.table.png import png
 from tests.draw.test_mykerinos_positions import LONG_NAMES, another_world, games, view_of
 
 WIDTHS = (1200, 360)

@@ -10,7 +10,7 @@ from kerys.facts.panels import Emphasis, Panel
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.knowledge import knows_value
+from kerys.games.ys.knowledge import peeks
 from kerys.games.ys.market import column_strength
 from kerys.games.ys.state import owner_of
 from kerys.games.ys.tallies import ranked, tally
@@ -108,7 +108,7 @@ def test_totals_say_what_is_seen_and_how_many_are_hidden() -> None:
                     agents += 1
                     if seen.marked[agent]:
                         known += box.MARKED_VALUE
-                    elif knows_value(seen, seat, agent):
+                    elif peeks(seen, seat, agent):
                         known += int(seen.value[agent])
                     else:
                         hidden += 1

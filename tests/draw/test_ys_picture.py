@@ -14,7 +14,6 @@ import pytest
 
 from kerys.draw.measure import width_of
 from kerys.draw.palette import COLOURS
-from kerys.draw.png import png
 from kerys.draw.ys import svg, svg_geometry
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
@@ -27,6 +26,7 @@ from kerys.kernel.bits import has
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL, seat_letter
+from kerys.table.png import png
 from tests.draw.test_ys_positions import AREAS, VARIANTS, crowded, game, sampled, view_of
 
 WIDTHS = (1200, 360)

@@ -230,7 +230,7 @@ def test_a_guest_does_not_lose_everything_by_signing_out(visitors: Visitors) -> 
     ("bad", "sentence"),
     [
         ({"name": " "}, "a word or more"),
-        ({"name": "x" * 41}, "letters at most"),
+        ({"name": "x" * 41}, "characters"),
         ({"name": "a\u202eb"}, "one line"),
         ({"email": "ann"}, "isn't an e-mail address"),
         ({"email": "ann@example"}, "isn't an e-mail address"),

@@ -102,7 +102,7 @@ def test_a_decision_is_taken_back_by_who_made_it(visitors: Visitors) -> None:
     first.send("/move")
     second.post(f"/t/{table_id}/undo", {"revision": "1"})
     assert second.status == 409
-    assert "cannot be taken back" in second.problem
+    assert "nothing to take back" in second.problem
     first.get(f"/t/{table_id}")
     first.send("/undo")
     assert first.status == 200

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import inspect
 
+from kerys.bots import registry
+from kerys.bots.base import RandomBot
 from kerys.server import tables
 from kerys.server.authority import NoTable
 from kerys.server.limits import MOST_SAID, SAID_WITHIN
@@ -60,3 +62,21 @@ def test_nobody_talks_without_end(site: Site) -> None:
         for message in session.query(Message):
             message.at -= SAID_WITHIN
     site.tables.say(ann, table_id, "And another thing")
+
+
+def test_a_bot_that_cannot_play_a_game_is_not_seated(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Diver(RandomBot):
+        games = ("ys",)
+
+    monkeypatch.setitem(registry.BOTS, "beginner", Diver)
+    (ann,) = guests(site, "Ann")
+    told = r"^'beginner' plays Ys, not Mykerinos\.$"
+    with pytest.raises(GameError, match=told):
+        site.tables.make(ann, Plan("mykerinos", ["me", "beginner"]))
+    table_id = site.tables.make(ann, Plan("mykerinos", ["me", "friend"]))
+    with pytest.raises(GameError, match=told):
+        site.tables.seat_bot(ann, table_id, 1, "beginner")
+    assert site.tables.look(table_id, ann).seats[1].bot == ""
+    site.tables.make(ann, Plan("ys", ["me", "beginner"]))

@@ -11,6 +11,8 @@ from tests.table.reasons import Claims, Refused, is_off_the_question
 
 CUBES = 25
 LEMON = (Kind.LEMON_PLACE, Kind.LEMON_EXTEND)
+EXTENDS = ("extend", "tangerine")
+"""The last words of the actions whose first cube goes next to another."""
 
 
 def board(refused: Refused) -> Board:
@@ -51,6 +53,16 @@ def held(refused: Refused) -> int:
     if state.question == Question.NEUTRAL_ACTION:
         return int(state.neutral_held[seat])
     return int(state.personal[seat]) + refused.text.startswith("violet")
+
+
+def lies(refused: Refused) -> bool:
+    """Whether a cube that the action could extend from lies on the region."""
+    own = 2 if refused.state.question == Question.NEUTRAL_ACTION else refused.seat
+    return any(refused.state.cubes[own])
+
+
+def free_pyramids(refused: Refused) -> set[str]:
+    return {name for name in board(refused).pyramid_names() if is_free(refused, name)}
 
 
 def needed(refused: Refused) -> int:
@@ -142,7 +154,20 @@ CLAIMS: Claims = {
         is_taken(r, number) for number in (*range(5), *range(10, 15))
     ),
     r"This needs (\d) cubes?, and you have fewer\.": lambda r: held(r) < needed(r),
-    r"There is no room on the region for the whole action\.": lambda r: held(r) >= needed(r),
+    r"There is no room on the region for the whole action\.": lambda r: (
+        held(r) >= needed(r)
+        and (r.words[-1] not in EXTENDS or lies(r))
+        and (r.words[0] != "lemon" or bool(free_pyramids(r)))
+    ),
+    r"There is no free pyramid on the region\.": lambda r: (
+        r.words[0] == "lemon" and not free_pyramids(r)
+    ),
+    r"You have no cube on the region to extend from\.": lambda r: (
+        r.words[-1] in EXTENDS and r.state.question == Question.ACTION and not lies(r)
+    ),
+    r"There is no neutral cube on the region to extend from\.": lambda r: (
+        r.text == "extend" and r.state.question == Question.NEUTRAL_ACTION and not lies(r)
+    ),
     r"You have no cube in the common reserve for the museum\.": lambda r: reserve(r) == 0,
     r"There is a cube in (.+) already\.": lambda r: is_taken(r, room(r)),
     r"To enter (.+) you need a cube in a room that opens on it\.": lambda r: (

@@ -7,27 +7,72 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kerys.table import SPECTATOR, Action, IllegalMove, SeatError, UndoError, UnknownMove
+import kerys
+from kerys.table import (
+    SPECTATOR,
+    Action,
+    GameError,
+    IllegalMove,
+    PlyError,
+    SeatError,
+    UndoError,
+    UnknownGame,
+    UnknownMove,
+)
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import Case, refused, start, state_of, whole_game
+
+# --- New games ---
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(UnknownGame, match="There is no game 'chess'; there are mykerinos, ys"):
+        kerys.new("chess")
+    assert issubclass(UnknownGame, GameError)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ({"game": 5}, "a game goes by its name, such as 'ys', not 5"),
+        ({"game": ["ys"]}, "a game goes by its name"),
+        ({"seed": 1.5}, "a seed is a whole number or a text, not 1.5"),
+        ({"key": "0" * 32}, "a key is 32 bytes, not str"),
+    ],
+)
+def test_arguments_of_another_type_are_an_error_of_the_program(
+    arguments: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(TypeError, match=problem):
+        kerys.new(**{"game": "ys", **arguments})
+
+
+def test_a_key_has_one_length() -> None:
+    with pytest.raises(ValueError, match="a key has 32 bytes, not 5"):
+        kerys.new("ys", key=b"short")
+
 
 # --- Who it is ---
 
 
-@pytest.mark.parametrize("seat", [4, 99, -1, -2, True, False, 0.0, "0", None, (0,), b"0", 10**30])
+NO_NUMBERS = [True, False, 0.0, "0", None, (0,), b"0"]
+
+
+@pytest.mark.parametrize("seat", [4, 99, -1, -2, 10**30, *NO_NUMBERS])
 def test_what_is_no_seat_cannot_do_anything(seat: Any) -> None:
     game = start(("ys", 0))
     for attempt in (
         lambda: game.push(seat, "bid 4+2"),
         lambda: game.legal(seat),
         lambda: game.undo(seat),
+        lambda: game.undoable(seat),
     ):
-        with refused(game, SeatError) as caught:
+        with refused(game, TypeError if seat in NO_NUMBERS else SeatError) as caught:
             attempt()
         assert "0 to 3" in str(caught.value)
 
 
-@pytest.mark.parametrize("seat", [4, -2, True, 0.0, "0", None])
+@pytest.mark.parametrize("seat", [4, -2, *NO_NUMBERS])
 def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
     game = start(("ys", 0))
     for attempt in (
@@ -35,8 +80,14 @@ def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
         lambda: game.story(seat),
         lambda: game.record(seat),
     ):
-        with refused(game, SeatError):
+        with refused(game, TypeError if seat in NO_NUMBERS else SeatError):
             attempt()
+
+
+def test_a_seat_of_the_wrong_type_is_told_what_a_seat_is() -> None:
+    view: Any = start(("ys", 0)).view
+    with pytest.raises(TypeError, match="a seat is a whole number from 0 to 3, not '0'"):
+        view("0")
 
 
 def test_whoever_watches_can_only_watch() -> None:
@@ -56,19 +107,20 @@ def test_a_seat_number_of_numpy_is_a_seat() -> None:
     assert game.moves[0].seat == 1
 
 
-@pytest.mark.parametrize("ply", [-1, 1, 99])
-def test_plies_that_were_never_reached_cannot_be_looked_at(ply: int) -> None:
+@pytest.mark.parametrize("ply", [-1, 1, 99, "0", 0.0, True])
+def test_plies_that_were_never_reached_cannot_be_looked_at(ply: Any) -> None:
     game = start(("ys", 0))
-    with refused(game, SeatError):
+    error = PlyError if type(ply) is int else TypeError
+    with refused(game, error):
         game.view(0, ply)
-    with refused(game, SeatError):
+    with refused(game, error):
         game.story(0, ply)
 
 
 def test_screens_stay_up_until_the_end() -> None:
     game = start(("ys", 0))
     for seat in (0, SPECTATOR):
-        with refused(game, SeatError) as caught:
+        with refused(game, GameError) as caught:
             game.open_view(seat)
         assert "over" in str(caught.value)
 
@@ -111,12 +163,12 @@ def test_an_action_belongs_to_its_seat() -> None:
 def test_an_action_of_another_game_is_refused() -> None:
     game, other = start(("tiny", 0)), start(("ys", 0))
     foreign = next(one for one in other.legal(0) if one.code >= game.rules.actions)
-    with refused(game, SeatError):
+    with refused(game, UnknownMove):
         game.push(0, foreign)
     seat = game.actors[0]
     code = game.legal(seat)[0].code
     confused = Action(seat, code, other.rules, other.view(seat).state, other.names)
-    with refused(game, SeatError):
+    with refused(game, UnknownMove):
         game.push(seat, confused)
 
 
@@ -139,8 +191,9 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
     with refused(game, UndoError):
         game.pop()
     for seat in range(4):
-        with refused(game, UndoError):
+        with refused(game, UndoError) as caught:
             game.undo(seat)
+        assert "nothing to take back" in str(caught.value)
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)

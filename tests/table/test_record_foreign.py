@@ -40,9 +40,6 @@ def noise(seed: int, size: int) -> bytes:
 @pytest.mark.parametrize(
     "data",
     [
-        b"",
-        b"\n",
-        b"\r\n",
         b"\x00",
         b"kerys record 1",
         b"kerys record 1\n",
@@ -52,7 +49,6 @@ def noise(seed: int, size: int) -> bytes:
         b"#!/bin/sh\n",
         b"\x7fELF\x02\x01\x01\x00",
         b"PK\x03\x04",
-        b"\n\n\n" * 1000,
         b"x" * 5_000_000,
         b"kerys record 1\nstatus: " + b"x" * 5_000_000 + b"\n",
         b"1. 0 bid 4+2\n" * 1000,
@@ -67,6 +63,16 @@ def test_foreign_files_are_refused_at_a_line(data: bytes, tmp_path: Path) -> Non
     error = refused(data, tmp_path)
     assert error.line is not None
     assert 1 <= error.line <= data.count(b"\n") + 1
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\r\n", b"\xef\xbb\xbf", b"\n\n\n" * 1000])
+def test_an_empty_file_is_called_empty(data: bytes, tmp_path: Path) -> None:
+    assert refused(data, tmp_path).problem == "the file is empty"
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04", b"<html></html>", b"Kerys record 1\n", b"x"])
+def test_a_file_of_another_kind_is_not_called_cut_off(data: bytes, tmp_path: Path) -> None:
+    assert refused(data, tmp_path).problem.startswith("this isn't a Kerys record")
 
 
 def test_a_byte_that_is_no_text_is_named_by_its_line(tmp_path: Path) -> None:

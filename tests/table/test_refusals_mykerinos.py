@@ -53,8 +53,25 @@ def test_a_kind_needs_its_cubes_and_its_spaces() -> None:
     board.turn_of(0)
     assert reason(board, "extend") == "This needs 2 cubes, and you have fewer."
     assert reason(board, "tangerine") == "This needs 3 cubes, and you have fewer."
-    full = Board.bare(players=3).fill(1, leave=("a1", "h6")).turn_of(0)
+    full = Board.bare(players=3).put(0, "c3").fill(1, leave=("a1", "h6")).turn_of(0)
     assert reason(full, "extend") == "There is no room on the region for the whole action."
+
+
+@pytest.mark.rule("MY-3.3", "MY-7.4")
+def test_extending_needs_a_cube_to_extend_from() -> None:
+    board = Board.bare(players=3).turn_of(0)
+    assert reason(board, "extend") == "You have no cube on the region to extend from."
+    two = Board.bare(players=2)
+    two.state.neutral_held[0] = 2
+    two.turn_of(0).answer(kind(Kind.PLACE), at("a1"))
+    assert reason(two, "extend") == "There is no neutral cube on the region to extend from."
+
+
+@pytest.mark.rule("MY-3.7")
+def test_lemon_needs_a_free_pyramid() -> None:
+    board = Board.bare(season=2, players=3).put(0, "c3").give(0, box.LEMON)
+    for text in ("lemon place", "lemon extend"):
+        assert reason(board.turn_of(0), text) == "There is no free pyramid on the region."
 
 
 @pytest.mark.rule("MY-3.6", "MY-R1")

@@ -86,7 +86,7 @@ def test_a_forced_end_of_a_chain_may_be_typed_along() -> None:
     [
         ("extend c4 e4", IllegalMove, "e4 is not next to the cube before it, c4"),
         ("extend c4 c3", IllegalMove, "already"),
-        ("extend c4 zz", UnknownMove, "'zz' is no move"),
+        ("extend c4 zz", UnknownMove, "'zz' isn't a move"),
         ("extend c4 d4 d5", NotYourTurn, "not Player A's turn"),
         ("extend c4 d4 pass", NotYourTurn, "not Player A's turn"),
         ("extend extend", IllegalMove, "That does not answer what is asked"),

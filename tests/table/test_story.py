@@ -14,7 +14,7 @@ from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import SHOPS
 from kerys.kernel.contract import SPECTATOR
 from kerys.table import Game
-from kerys.table.game import Told
+from kerys.table.story import Told
 from tests.contract.subjects import CASES, case_name
 from tests.table.tools import (
     REAL_CASES,

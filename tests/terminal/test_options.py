@@ -45,7 +45,7 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
         (["--names", "Ann,Bob"], "Give 1 name"),
         (["--names", ""], "name"),
         (["--names", "Ann,,Bob", "--bots", "random,random"], "name"),
-        (["--names", "x" * 41], "40 letters at most"),
+        (["--names", "x" * 41], "at most 40 characters"),
         (["--names", "A\nB"], "one line"),
         (["--players", "1"], "2, 3 or 4 players, not 1"),
         (["--players", "5"], "2, 3 or 4 players, not 5"),

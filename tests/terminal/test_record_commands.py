@@ -121,7 +121,7 @@ def test_a_decision_that_was_not_possible_is_named_with_its_reason(tmp_path: Pat
     file = tmp_path / "edited.kerys"
     file.write_text("\n".join(lines) + "\n")
     done = kerys_command("verify", file)
-    assert f"edited.kerys, line {number + 1}: It is not Player B's turn" in done.words
+    assert f"edited.kerys, line {number + 1}: It isn't Player B's turn" in done.words
 
 
 @pytest.mark.parametrize("command", ["verify", "show", "replay", "play"])

@@ -39,7 +39,7 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
 def test_bots_fill_the_seats_after_the_first_person(
     players: int, seat: int, bots: list[str] | None, who: tuple[str, ...]
 ) -> None:
-    names, found = seats(players, seat, bots, None)
+    names, found = seats("ys", players, seat, bots, None)
     assert found == who
     expected = [
         f"{bot.capitalize() or 'Player'} {letter}" for bot, letter in zip(who, "ABCD", strict=False)
@@ -48,8 +48,11 @@ def test_bots_fill_the_seats_after_the_first_person(
 
 
 def test_names_go_to_people_in_the_order_of_seats() -> None:
-    assert seats(3, 1, [R], ["Ann", "Bob"])[0] == ("Ann", "Bob", "Random C")
-    assert seats(2, 0, None, ["Zo\u00eb \U0001f409"])[0] == ("Zo\u00eb \U0001f409", "Journeyman B")
+    assert seats("ys", 3, 1, [R], ["Ann", "Bob"])[0] == ("Ann", "Bob", "Random C")
+    assert seats("ys", 2, 0, None, ["Zo\u00eb \U0001f409"])[0] == (
+        "Zo\u00eb \U0001f409",
+        "Journeyman B",
+    )
 
 
 def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
@@ -76,7 +79,7 @@ def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
 )
 def test_seats_that_make_no_sense_are_refused(arguments: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
-        seats(*arguments)
+        seats("ys", *arguments)
 
 
 def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
@@ -98,6 +101,6 @@ def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
     for name in bot_names():
         if bot_named(name).cheats:
             with pytest.raises(BotError):
-                seats(2, 0, [name], None)
+                seats("ys", 2, 0, [name], None)
         else:
-            assert seats(2, 0, [name], None)[1] == ("", name)
+            assert seats("ys", 2, 0, [name], None)[1] == ("", name)

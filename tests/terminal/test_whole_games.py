@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from kerys.games import GAMES
 from kerys.table.record import load
+from kerys.terminal.playing import standings
 from kerys.terminal.saves import open_game
+from tests.records import wanted
 from tests.records.wanted import variants
 from tests.terminal.tools import (
     COMMANDS,
@@ -146,7 +149,7 @@ def test_a_pipe_in_this_process_shows_each_line_after_its_prompt(tmp_path: Path)
     done = kerys_command(*arguments, lines=["bid 4+2", "nonsense"])
     assert done.code == 0
     assert re.findall(r"^Player A> (.*)$", done.output, re.MULTILINE) == ["bid 4+2", "nonsense", ""]
-    assert "'nonsense' is no move. Nearest: " in done.output
+    assert "'nonsense' isn't a move. Nearest: " in done.output
     assert done.output.endswith(f"The game is kept. Go on with: kerys play {path}\n")
     assert load(path).status == "running"
     assert load(path).decisions[-1][1] != "bid 4+2", "bots answer after the person"
@@ -186,3 +189,12 @@ def test_a_game_can_be_left_and_taken_up_again_and_again(game: str, tmp_path: Pa
 def test_files_of_a_running_game_are_the_record_and_its_seal(tmp_path: Path) -> None:
     kerys_command("play", "ys", "--file", tmp_path / "game.kerys")
     assert set(on_disk(tmp_path)) == {"game.kerys", "game.kerys.sealed"}
+
+
+def test_two_people_of_one_name_have_their_own_points() -> None:
+    played = load(Path(wanted.__file__).with_name("mykerinos-4p.kerys"))
+    game = replace(played, names=("Ann",) * len(played.names)).replay()
+    places = zip(game.player_ranks, game.scores, strict=False)
+    assert len(set(game.scores)) > 1
+    assert [(rank, points) for rank, _name, points in standings(game)] == sorted(places)
+    assert {name for _rank, name, _points in standings(game)} == {"Ann"}

@@ -111,7 +111,7 @@ def started(
 ) -> Saved:
     """A new game in a file, as `kerys play` starts it; nothing is written yet."""
     playing = [bot] * (players - 1 if bots is None else bots)
-    called, who = seats(players, seat, playing, names)
+    called, who = seats(game, players, seat, playing, names)
     return Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
 
 

@@ -148,7 +148,7 @@ def test_magician_comes_right_after_a_turn_of_ones_own() -> None:
     assert (board.question, board.asked) == (Question.PLACE, [2]), "not after the turn of another"
 
 
-@pytest.mark.rule("YS-9.10", "YS-P3")
+@pytest.mark.rule("YS-9.10", "YS-C29", "YS-P3")
 def test_magician_swaps_own_agents_in_different_places() -> None:
     board = Board.ready(players=2)
     one, two = board.put(0, 3, area(1, SHOPS)), board.put(0, 4, area(1, SHOPS))

@@ -13,8 +13,10 @@ from kerys.games.ys import actions as act
 from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.components import BLUE, HARBOUR, PALACE, RED, SHOPS
+from kerys.games.ys.knowledge import peeks
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.seats import NONE
+from tests.contract.observing import observed
 from tests.ys.board import HIDDEN, OPEN, Board, area, bid, put, space, throne, value
 from tests.ys.worlds import team_key, team_worlds
 
@@ -261,19 +263,65 @@ def test_another_hidden_value_makes_no_difference_to_the_others(options: dict[st
     assert twins["THRONE_AGENT" if players == 4 else "PLACE_NEUTRAL"] >= 2
 
 
-@pytest.mark.rule("YS-11.4", "YS-R4", "YS-P15")
-def test_placed_neutral_agents_are_shown_to_nobody() -> None:
+@pytest.mark.rule("YS-P31", "YS-11.4", "YS-P15")
+def test_a_seat_remembers_the_neutral_agents_it_placed() -> None:
     board = placed(
         (2, 4, area(1, HARBOUR), HIDDEN),
         (3, 1, space(2, BLUE), HIDDEN),
         (2, 0, space(3, RED), HIDDEN),
         players=2,
     )
-    for seat in (-1, 0, 1):
-        assert board.view(seat).state.value[:3].tolist() == [NONE] * 3
-    assert check_worlds(board, seat=0, team=2) == 2, "he sees which two he still holds"
+    seen = [board.view(seat).state.value[:3].tolist() for seat in (-1, 0, 1)]
+    assert seen == [[NONE, NONE, NONE], [4, NONE, 0], [NONE, 1, NONE]]
+    assert check_worlds(board, seat=0, team=2) == 1
     assert check_worlds(board, seat=0, team=3) == 4
     assert check_worlds(board, seat=1, team=2) == 12
+    assert check_worlds(board, seat=-1, team=2) == 12
+
+
+@pytest.mark.rule("YS-P31", "YS-11.4")
+@pytest.mark.parametrize("options", [{}, {"strong_neutral": True}, {"peek_own": False}])
+def test_imagined_worlds_keep_what_the_seat_placed_and_vary_the_rest(
+    options: dict[str, Any],
+) -> None:
+    board = Board.dealt(seed=6, players=2, **options)
+    chance, varied = generator(key_of_seed("kept")), Counter[int]()
+    while not board.over:
+        if board.question == Question.PLACE and board.state.turn > 3:
+            for seat in (0, 1):
+                for _ in range(4):
+                    world = YS.view(board.state, seat)
+                    YS.resample(world, seat, chance)
+                    for team in (seat, seat + 2):
+                        assert team_key(world, team) == team_key(board.state, team)
+                    other = 3 - seat
+                    varied[seat] += team_key(world, other) != team_key(board.state, other)
+        board.random()
+    assert min(varied[seat] for seat in (0, 1)) > 20
+
+
+@pytest.mark.rule("YS-P31")
+def test_observations_tell_the_neutral_agents_that_the_seat_placed() -> None:
+    name, known, unknown = (
+        "each agent: owner, place, value, 0 for none or unknown",
+        "known total on each place by owner",
+        "agents of unknown value on each place by owner",
+    )
+    board = placed((2, 4, area(1, HARBOUR), HIDDEN), players=2)
+    for seat, value_share, total, number in ((0, 5 / 6, 4, 0), (1, 0, 0, 1), (-1, 0, 0, 1)):
+        fields = observed(YS, board.state, seat)
+        assert fields[name][2] == pytest.approx(value_share)
+        at = 4 * area(1, HARBOUR) + 2
+        assert (fields[known][at], fields[unknown][at]) == (total, number)
+
+
+@pytest.mark.rule("YS-P31", "YS-R4")
+@pytest.mark.parametrize("peek_own", [True, False])
+def test_no_table_shows_a_placed_neutral_agent_again(peek_own: bool) -> None:
+    board = placed((2, 4, area(1, HARBOUR), HIDDEN), players=2, peek_own=peek_own)
+    assert not any(peeks(board.state, seat, 0) for seat in (-1, 0, 1))
+    board.state.looked[0] = 1 << 0
+    assert [bool(peeks(board.state, seat, 0)) for seat in (-1, 0, 1)] == [False, True, False]
 
 
 @pytest.mark.rule("YS-5.10", "YS-5.2")

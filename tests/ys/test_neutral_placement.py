@@ -120,16 +120,18 @@ def test_neutral_agent_goes_to_no_taken_market_space() -> None:
     assert put(0, HIDDEN, space(3, GREEN)) not in board.choices()
 
 
-@pytest.mark.rule("YS-11.4", "YS-P15", "YS-R40")
+@pytest.mark.rule("YS-11.4", "YS-P15", "YS-P31", "YS-R40")
 @pytest.mark.parametrize("peek_own", [True, False])
-def test_placed_neutral_agent_shows_its_place_but_its_value_to_nobody(peek_own: bool) -> None:
+def test_a_placed_neutral_agent_shows_its_place_to_all_and_its_value_to_its_holder(
+    peek_own: bool,
+) -> None:
     board = turn()
     board.state.peek_own = peek_own
     board.answer(put(4, HIDDEN, area(3, SHOPS)))
     neutral = int(board.state.placed) - 1
-    for seat in (0, 1, NONE):
+    for seat, value in ((0, 4), (1, NONE), (NONE, NONE)):
         seen = board.view(seat).state
-        assert (seen.place[neutral], seen.value[neutral]) == (area(3, SHOPS), NONE)
+        assert (seen.place[neutral], seen.value[neutral]) == (area(3, SHOPS), value)
         assert seen.hidden[neutral]
 
 

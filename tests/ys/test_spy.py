@@ -189,7 +189,7 @@ def test_the_spy_looks_at_throne_agents_within_his_three_looks() -> None:
     assert board.question == Question.PLACE, "no look is left for the other throne agent"
 
 
-@pytest.mark.rule("YS-R3", "YS-R4")
+@pytest.mark.rule("YS-R3", "YS-R4", "YS-P31")
 def test_the_spy_looks_at_neutral_agents_even_at_those_he_placed_himself() -> None:
     board = Board.ready(players=2)
     theirs = board.put(3, 4, area(1, SHOPS), HIDDEN)
@@ -197,9 +197,9 @@ def test_the_spy_looks_at_neutral_agents_even_at_those_he_placed_himself() -> No
     place_two(board).answer(put(2, HIDDEN, area(2, SHOPS)))
     own = int(board.state.placed) - 1
     assert board.choices() == [DONE, agent(theirs), agent(own)]
-    for seat in (-1, 0, 1):
-        assert (board.seen(seat, theirs), board.seen(seat, own)) == (NONE, NONE)
+    assert not any(peeks(board.state, seat, one) for seat in (-1, 0, 1) for one in (theirs, own))
     board.answer(agent(own))
+    assert [bool(peeks(board.state, seat, own)) for seat in (-1, 0, 1)] == [False, True, False]
     assert (board.seen(0, own), board.seen(1, own), board.seen(-1, own)) == (2, NONE, NONE)
 
 
@@ -273,12 +273,11 @@ def test_peek_own_changes_no_rule() -> None:
     assert games[0].points() == games[1].points()
 
 
-@pytest.mark.rule("YS-R4")
+@pytest.mark.rule("YS-R4", "YS-P31")
 @pytest.mark.parametrize("peek_own", [True, False])
-def test_placed_neutral_agents_are_shown_to_nobody(peek_own: bool) -> None:
+def test_placed_neutral_agents_are_shown_to_nobody_again(peek_own: bool) -> None:
     board = Board.ready(players=2, peek_own=peek_own)
     place_two(board.at(Moment.TURN_BEGINS)).answer(put(4, HIDDEN, area(1, SHOPS)))
-    for seat in (-1, 0, 1):
-        assert board.seen(seat, 2) == NONE
+    assert [board.seen(seat, 2) for seat in (-1, 0, 1)] == [NONE, 4, NONE]
     assert not peeks(board.state, 0, 2)
     assert not peeks(board.state, 1, 2)

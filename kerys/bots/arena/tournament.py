@@ -7,7 +7,7 @@ import json
 import random
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.machinery import PathFinder
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import kerys
-from kerys.bots.base import BotError, Budget
+from kerys.bots.base import BotError, Budget, check_plays
 from kerys.bots.registry import bot_named, guests
 from kerys.games import GAMES
 from kerys.kernel.contract import Rules, State
@@ -43,20 +43,31 @@ class Entrant:
     name: str
     budget: Budget | None
     cheats: bool
+    games: tuple[str, ...] | None = None
+    """The games that it can play; None: any."""
 
 
 def entrant(label: str) -> Entrant:
     """The bot that a label stands for."""
     own = OWN_BUDGET.fullmatch(label)
     if own is None:
-        return Entrant(label, label, None, bot_named(label).cheats)
+        bot = bot_named(label)
+        return Entrant(label, label, None, bot.cheats, bot.games)
     digits = own["amount"].lstrip("0")
     if len(digits) > len(str(MOST_BUDGET)):
         raise _too_much()
     amount = int(digits or 0)
     budget = Budget(worlds=amount) if own["worlds"] else Budget(milliseconds=amount)
     _check(budget)
-    return Entrant(label, own["name"], budget, bot_named(own["name"]).cheats)
+    bot = bot_named(own["name"])
+    return Entrant(label, own["name"], budget, bot.cheats, bot.games)
+
+
+def check_entrants(labels: Iterable[str], game: str) -> None:
+    """Refuse bots that do not exist, or cannot play a game."""
+    for label in labels:
+        one = entrant(label)
+        check_plays(one.name, one.games, game)
 
 
 def _check(budget: Budget) -> None:
@@ -90,8 +101,7 @@ class Tournament:
     def __post_init__(self) -> None:
         if not self.bots:
             raise TournamentError(_("A tournament needs bots."))
-        for label in self.bots:
-            entrant(label)
+        check_entrants(self.bots, self.game)
         if self.budget is not None:
             _check(self.budget)
 

@@ -255,6 +255,7 @@ class Guest(Bot):
         told = described(self.point.name, self.point.value)
         self.about = told["about"]
         self.cheats = told["cheats"]
+        self.games = None if told["games"] is None else tuple(told["games"])
 
     @property
     def budget(self) -> Budget:  # type: ignore[override]

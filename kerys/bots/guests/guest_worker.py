@@ -12,7 +12,15 @@ from importlib.metadata import EntryPoint
 from typing import Any, BinaryIO
 
 from kerys.bots.base import Bot, Budget
-from kerys.bots.guests.protocol import Fault, one_line, plain_budget, shown, state_of, view_of
+from kerys.bots.guests.protocol import (
+    Fault,
+    legal_code,
+    one_line,
+    plain_budget,
+    shown,
+    state_of,
+    view_of,
+)
 from kerys.bots.warmup import warm_up
 
 GRACE = 5.0
@@ -34,7 +42,11 @@ class Host:
         """What the bot says of itself, or why there is none."""
         try:
             bot = self._made()
-            return {"about": one_line(bot.about or ""), "cheats": bool(bot.cheats)}
+            return {
+                "about": one_line(bot.about or ""),
+                "cheats": bool(bot.cheats),
+                "games": _games_of(bot),
+            }
         except Unmade as problem:
             return {"unmade": str(problem)}
         except BaseException as error:
@@ -68,11 +80,7 @@ class Host:
         if truth is not None and hasattr(self.bot, "show"):
             self.bot.show(state_of(seen.rules, truth))
         answer: Any = self.bot.choose(seen, Budget(**budget), random.Random(seed))
-        code = getattr(answer, "code", answer)
-        for one in codes:
-            if one == code:
-                return one
-        raise Fault(f"answered illegally: {shown(answer)}")
+        return legal_code(answer, codes)
 
     def answer(self, do: str, **rest: Any) -> dict[str, Any]:
         """What comes of a request, whatever the bot does."""
@@ -92,6 +100,14 @@ class Host:
         if not isinstance(bot, Bot):
             raise Unmade
         return bot
+
+
+def _games_of(bot: Bot) -> list[str] | None:
+    """The games that a bot says it can play; None: any."""
+    if bot.games is None:
+        return None
+    games = bot.games if isinstance(bot.games, list | tuple | set | frozenset) else (bot.games,)
+    return [one_line(game) for game in games]
 
 
 def serve(point: EntryPoint) -> None:

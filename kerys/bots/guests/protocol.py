@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -61,11 +62,22 @@ def plain_budget(budget: Budget) -> dict[str, int | None]:
     return asdict(budget)
 
 
+def legal_code(answer: Any, codes: Sequence[int]) -> int:
+    """The code of what a bot chose, an Action or a plain code, if that is legal."""
+    code = getattr(answer, "code", answer)
+    for one in codes:
+        if one == code:
+            return one
+    raise Fault(f"answered illegally: {shown(answer)}")
+
+
 def shown(thing: object) -> str:
     """Something of another package's in words, even if it cannot say them itself."""
     try:
         return one_line(repr(thing))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return type(thing).__name__
 
 

@@ -1,40 +1,18 @@
 """Choices of one step, compiled: what an action leads to, and whole games of such choices.
 
-All functions are templates, bound to one game by `kerys.bots.search.compiled`.
+All functions are templates, linked to one game by `kerys.bots.search.compiled`.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from kerys.bots.search.workspace import FOLLOWED, SEEN, TABLE, TRIAL, VIEW, WORLD
 from kerys.kernel.bits import has, lowest, mask_nth
 from kerys.kernel.chance import below
-
-# What binding fills in.
-deal: Any = None
-actors: Any = None
-legal: Any = None
-apply: Any = None
-owners: Any = None
-resample: Any = None
-redact: Any = None
-estimate: Any = None
-settle: Any = None
-outlook: Any = None
-follow: Any = None
-believe: Any = None
-guess: Any = None
-imagine: Any = None
-as_seen: Any = None
-worth: Any = None
-add_up: Any = None
-greedy: Any = None
-FOLLOW: int = 0
-BELIEVES: bool = False
+from kerys.kernel.linking import template
 
 
-def _settle(notes, state, seat):
+@template
+def settle(notes, state, seat):
     """Fill in the sealed answers of the others at random, so that a sealed choice shows."""
     waiting = actors(state)
     while waiting != 0 and not has(waiting, seat):
@@ -47,7 +25,8 @@ def _settle(notes, state, seat):
         waiting = left
 
 
-def _outlook(notes, state, seat):
+@template
+def outlook(notes, state, seat):
     """What a seat can expect, less what its best rival can."""
     estimate(state, notes.weights, notes.scratch, notes.values)
     best = -1e9
@@ -57,7 +36,8 @@ def _outlook(notes, state, seat):
     return notes.values[seat] - notes.rival * best
 
 
-def _follow(pool, notes, seat, sealed, samples):
+@template
+def follow(pool, notes, seat, sealed, samples):
     """Carry on with what the same seat has begun, step by step, each time the best by estimate."""
     mask = notes.other_mask
     if sealed:
@@ -79,7 +59,8 @@ def _follow(pool, notes, seat, sealed, samples):
         steps += 1
 
 
-def _imagine(pool, notes, seat):
+@template
+def imagine(pool, notes, seat):
     """Put a world that agrees with what the seat sees at hand; if it cheats, the true one."""
     pool[WORLD] = pool[VIEW]
     if seat != notes.cheat:
@@ -88,7 +69,8 @@ def _imagine(pool, notes, seat):
             believe(pool[WORLD], seat, notes.weights, notes.chance)
 
 
-def _as_seen(pool, notes, seat):
+@template
+def as_seen(pool, notes, seat):
     """The row of the world at hand as a seat knows it, guesses in the place of what is hidden.
 
     Without them all would decide in imagined worlds as if they could see what others have hidden,
@@ -101,7 +83,8 @@ def _as_seen(pool, notes, seat):
     return WORLD
 
 
-def _worth(pool, notes, row, seat, action, samples):
+@template
+def worth(pool, notes, row, seat, action, samples):
     """What a seat can expect after an action and all that it goes on to do by itself."""
     sealed = actors(pool[row]) != 1 << seat
     pool[TRIAL] = pool[row]
@@ -110,7 +93,8 @@ def _worth(pool, notes, row, seat, action, samples):
     return outlook(notes, pool[TRIAL], seat)
 
 
-def _decide(pool, notes, seat):
+@template
+def decide(pool, notes, seat):
     """One decision of a playout: the best of a few actions drawn at random."""
     options = legal(pool[WORLD], seat, notes.mask)
     row = as_seen(pool, notes, seat)
@@ -125,7 +109,8 @@ def _decide(pool, notes, seat):
     apply(pool[WORLD], seat, best)
 
 
-def _add_up(pool, notes, seat, worlds):
+@template
+def add_up(pool, notes, seat, worlds):
     """Add up what every legal action leads to in one step, over imagined worlds."""
     options = legal(pool[VIEW], seat, notes.mask)
     for index in range(options):
@@ -138,7 +123,8 @@ def _add_up(pool, notes, seat, worlds):
     return options
 
 
-def _greedy(pool, notes, seat, worlds):
+@template
+def greedy(pool, notes, seat, worlds):
     """The legal action that looks best after one step, over imagined worlds."""
     options = add_up(pool, notes, seat, worlds)
     best = mask_nth(notes.mask, 0)
@@ -149,7 +135,8 @@ def _greedy(pool, notes, seat, worlds):
     return best
 
 
-def _self_play(pool, notes, options, dealer, weights, worlds):
+@template
+def self_play(pool, notes, options, dealer, weights, worlds):
     """A whole game of greedy players, each with weights of its own; its end stays in the pool."""
     deal(pool[TABLE], options, dealer)
     decisions = 0

@@ -1,13 +1,11 @@
 """The tree of a search, compiled: information sets, max^n, and regret matching where it is sealed.
 
-All functions are templates, bound to one game by `kerys.bots.search.compiled`. A node stands for
+All functions are templates, linked to one game by `kerys.bots.search.compiled`. A node stands for
 what was decided on the way to it, in whichever imagined world; its children are those of all
 worlds.
 """
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
@@ -32,6 +30,7 @@ from kerys.bots.search.workspace import (
 )
 from kerys.kernel.bits import count, has, lowest, mask_nth, nth
 from kerys.kernel.chance import below
+from kerys.kernel.linking import template
 
 CURIOUS = 0.1
 """How often any sealed answer is tried, whatever has done well."""
@@ -40,39 +39,9 @@ LOOKS = 6
 NOT_OPEN = -1.0
 """The share of an answer that the world at hand does not allow."""
 
-# What binding fills in.
-actors: Any = None
-legal: Any = None
-apply: Any = None
-owners: Any = None
-rank: Any = None
-imagine: Any = None
-prospects: Any = None
-stage: Any = None
-as_seen: Any = None
-worth: Any = None
-decide: Any = None
-add_up: Any = None
-judge: Any = None
-best_of: Any = None
-knows: Any = None
-add_child: Any = None
-add_best: Any = None
-expand: Any = None
-look_ahead: Any = None
-open_to: Any = None
-mean_of: Any = None
-select: Any = None
-regret_match: Any = None
-draw_together: Any = None
-descend: Any = None
-play_on: Any = None
-back_up: Any = None
-note_regrets: Any = None
-SECRET: int = 0
 
-
-def _judge(notes, state):
+@template
+def judge(notes, state):
     """The share of the win that every owner can expect, from 0 to 1."""
     number, utility, values = owners(state), notes.utility, notes.values
     if actors(state) == 0:
@@ -95,7 +64,8 @@ def _judge(notes, state):
         utility[owner] /= total
 
 
-def _best_of(found, number, width):
+@template
+def best_of(found, number, width):
     """Bring the `width` best of the actions found to the front, best first."""
     for place in range(min(width, number)):
         best = place
@@ -108,7 +78,8 @@ def _best_of(found, number, width):
             found[best, column] = kept
 
 
-def _knows(tree, node, seat, action):
+@template
+def knows(tree, node, seat, action):
     """Whether a node has this child already."""
     child = tree[node, FIRST_CHILD]
     while child != 0:
@@ -118,7 +89,8 @@ def _knows(tree, node, seat, action):
     return False
 
 
-def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
+@template
+def add_child(notes, tree, reals, node, seat, action, sealed, prior):
     """A new child of a node; there must be room."""
     child = notes.open
     notes.open += 1
@@ -134,7 +106,8 @@ def _add_child(notes, tree, reals, node, seat, action, sealed, prior):
     reals[child, PRIOR] = prior
 
 
-def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
+@template
+def add_best(notes, tree, reals, node, seat, looked, width, sealed):
     """Add the most promising of the actions found as children of a node."""
     found = notes.found
     best_of(found, looked, width)
@@ -148,7 +121,8 @@ def _add_best(notes, tree, reals, node, seat, looked, width, sealed):
     tree[node, EXPANDED] += 1
 
 
-def _expand(pool, notes, tree, reals, seat, node):
+@template
+def expand(pool, notes, tree, reals, seat, node):
     """Look at actions of a seat in the world at hand, and add the most promising to a node."""
     found = notes.found
     options = legal(pool[WORLD], seat, notes.mask)
@@ -164,7 +138,8 @@ def _expand(pool, notes, tree, reals, seat, node):
     add_best(notes, tree, reals, node, seat, looked, width, sealed)
 
 
-def _look_ahead(pool, notes, tree, reals, seat):
+@template
+def look_ahead(pool, notes, tree, reals, seat):
     """Look at all actions of the seat in some worlds, and add the most promising to the root."""
     found, worlds = notes.found, int(notes.ahead)
     options = add_up(pool, notes, seat, worlds)
@@ -176,19 +151,22 @@ def _look_ahead(pool, notes, tree, reals, seat):
     add_best(notes, tree, reals, ROOT, seat, options, width, False)
 
 
-def _open_to(notes, tree, child, seat):
+@template
+def open_to(notes, tree, child, seat):
     """Whether a child is this seat's and legal in the world at hand (`mask` says what is)."""
     action = tree[child, ACTION]
     return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
 
 
-def _mean_of(tree, reals, node, child, seat):
+@template
+def mean_of(tree, reals, node, child, seat):
     """What a child has brought a seat so far; if it is untried, what its node has."""
     known = child if tree[child, VISITS] > 0 else node
     return reals[known, VALUE + seat] / max(tree[known, VISITS], 1)
 
 
-def _select(notes, tree, reals, seat, node):
+@template
+def select(notes, tree, reals, seat, node):
     """The child to go down: what has done well for the seat, and what may do well."""
     visits, priors = 0, 0.0
     child = tree[node, FIRST_CHILD]
@@ -209,7 +187,8 @@ def _select(notes, tree, reals, seat, node):
     return best
 
 
-def _regret_match(notes, tree, reals, seat, node):
+@template
+def regret_match(notes, tree, reals, seat, node):
     """A child of a sealed choice, drawn by regret; its share is noted for the mean strategy.
 
     Later shares count more in the mean, since they rest on more worlds.
@@ -240,7 +219,8 @@ def _regret_match(notes, tree, reals, seat, node):
     return chosen
 
 
-def _draw_together(pool, notes, tree, reals, node, depth):
+@template
+def draw_together(pool, notes, tree, reals, node, depth):
     """Everyone who is asked in secret draws an answer from a table of their own; returns how deep.
 
     The tables of all seats hang at the same node: nobody's answer depends on another's. The tree
@@ -267,7 +247,8 @@ def _draw_together(pool, notes, tree, reals, node, depth):
     return deeper
 
 
-def _descend(pool, notes, tree, reals):
+@template
+def descend(pool, notes, tree, reals):
     """From the root to a node that was not looked into before; returns how deep."""
     world = pool[WORLD]
     node, depth = ROOT, 0
@@ -298,7 +279,8 @@ def _descend(pool, notes, tree, reals):
     return depth
 
 
-def _play_on(pool, notes):
+@template
+def play_on(pool, notes):
     """Go on from the world at hand to the end of a stage; returns for how many decisions."""
     played = 0
     end = stage(pool[VIEW]) + notes.stages
@@ -311,7 +293,8 @@ def _play_on(pool, notes):
     return played
 
 
-def _note_regrets(notes, tree, reals, node, chosen):
+@template
+def note_regrets(notes, tree, reals, node, chosen):
     """What each answer to a sealed question would have brought a seat, against what it does now.
 
     For answers that were not chosen their mean stands in. By how much that is wrong, the one that
@@ -338,7 +321,8 @@ def _note_regrets(notes, tree, reals, node, chosen):
         child = tree[child, NEXT]
 
 
-def _back_up(notes, tree, reals, depth):
+@template
+def back_up(notes, tree, reals, depth):
     """Note what came of a world in all nodes that it went through."""
     asked = ROOT
     for step in range(depth + 1):
@@ -354,7 +338,8 @@ def _back_up(notes, tree, reals, depth):
             reals[node, SQUARES] += notes.utility[tree[node, ACTOR]] ** 2
 
 
-def _simulate(pool, notes, tree, reals, seat, number):
+@template
+def simulate(pool, notes, tree, reals, seat, number):
     """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
     decisions = 0
     fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)

@@ -22,6 +22,7 @@ from kerys.bots.base import BotError
 from kerys.bots.evaluators import WEIGHTS_FILE, evaluator_of, kept_file
 from kerys.bots.search.compiled import thinking
 from kerys.bots.search.workspace import TABLE, new_workspace
+from kerys.bots.training.checkout import check_checkout
 from kerys.games import GAMES
 from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import Rules
@@ -139,8 +140,13 @@ def weights_file(game: str) -> Path:
 def target_of(game: str, out: Path | None = None) -> Path:
     """The file for a game's weights; refused before hours of work where it cannot be written.
 
-    It is written by putting a new file into its place, so its folder has to let us do that.
+    Without `out` it is the one in the source tree: an installed package stays as it is. The file is
+    written by putting a new one into its place, so its folder has to let us do that.
     """
+    if out is None:
+        check_checkout(
+            _("Weights of an installed Kerys are not replaced: say where to write with --out FILE.")
+        )
     path = (out or weights_file(game)).resolve()
     if path.exists() and not path.is_file():
         raise BotError(_("{file} is no file that weights could be kept in.").format(file=path))

@@ -13,7 +13,7 @@ from kerys.bots.ys.prospects import WEIGHTS as PROSPECTS_WEIGHTS
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import AREAS, CITY, TURNS, VALUES
 from kerys.games.ys.knowledge import knows_value
-from kerys.games.ys.state import has_neutral, holder_of, teams, turns
+from kerys.games.ys.state import has_neutral, teams, turns
 from kerys.kernel.bits import bit, count, has, nth, whole
 from kerys.kernel.chance import below
 from kerys.kernel.compiling import rule
@@ -74,20 +74,19 @@ def believe(state, seat, weights, chance):
             if state.team[agent] == team and not knows_value(state, seat, agent):
                 unknown |= bit(agent)
         if unknown != 0:
-            believe_team(state, seat, team, unknown, weights, chance)
+            believe_team(state, team, unknown, weights, chance)
 
 
 @rule
-def believe_team(state, seat, team, unknown, weights, chance):
+def believe_team(state, team, unknown, weights, chance):
     """Let the hidden agents of a team swap values with each other and with those behind its screen.
 
     Metropolis: a swap that makes the whole likelier is made, others the more seldom the less likely
     they make it.
     """
     hidden, behind = count(unknown), 0
-    if holder_of(state, team) != seat:
-        for value in range(VALUES):
-            behind += covered(state, team, value)
+    for value in range(VALUES):
+        behind += covered(state, team, value)
     for _ in range(SWAPS * hidden):
         agent = nth(unknown, below(chance, hidden))
         old = whole(state.value[agent])

@@ -5,36 +5,13 @@ from __future__ import annotations
 from kerys.facts.ys.scene import Scene
 from kerys.facts.ys.words import character_word, colour_word, lettered, owner_name
 from kerys.games.ys.actions import Moment, Question
-from kerys.games.ys.components import (
-    BANKER,
-    CARDINAL,
-    EXPRESS_TURNS,
-    HERALD,
-    MAGICIAN,
-    ROUNDS,
-    SPY,
-    TURNS,
-)
+from kerys.games.ys.components import BANKER, CARDINAL, EXPRESS_TURNS, HERALD, MAGICIAN, SPY, TURNS
+from kerys.games.ys.wording import phases
+from kerys.games.ys.wording.names import start
 from kerys.games.ys.wording.notation import agent_text
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _, ngettext
 from kerys.table.owners import NEUTRAL
-
-PHASES = {
-    Moment.BIDS: N_("Bids for the order"),
-    Moment.POSITIONS: N_("The new order"),
-    Moment.BEFORE_PLACEMENT: N_("Characters before the placement"),
-    Moment.LAST_LOOKS: N_("Last looks of the Spy"),
-    Moment.BEFORE_SCORING: N_("Characters before the scoring"),
-    Moment.MARKET_OPENS: N_("Scoring of the market"),
-    Moment.MARKET_LINES: N_("Scoring of the market lines"),
-    Moment.MARKET_COLUMNS: N_("Scoring of the market columns"),
-    Moment.MARKET_BIDDER: N_("Best bidder of the market"),
-    Moment.END_OF_SCORING: N_("Characters after the scoring"),
-    Moment.THRONE_ROOM: N_("The throne room"),
-    Moment.ROUND_ENDS: N_("End of the round"),
-    Moment.OVER: N_("The game is over"),
-}
 
 ASKED = {
     Question.POSITION: N_("{player} picks an order card"),
@@ -72,18 +49,18 @@ PLACING = (
 
 def round_words(table: Scene) -> str:
     """Which round it is."""
-    return _("Round {round} of {rounds}").format(round=table.round_number + 1, rounds=ROUNDS)
+    return phases.round_words(table.round_number)
 
 
 def phase(table: Scene) -> str:
     """Where the round stands."""
-    moment = Moment(table.moment)
-    if Moment.TURN_BEGINS <= moment <= Moment.TURN_ENDS:
+    words = start(phases.phase(table.moment, table.cursor))
+    if Moment.TURN_BEGINS <= table.moment <= Moment.TURN_ENDS:
         turns = table.seats * (EXPRESS_TURNS if table.express else TURNS)
-        return _("Placement, turn {turn} of {turns}").format(turn=table.turn + 1, turns=turns)
-    if table.scored_quarter >= 0:
-        return _("Scoring of quarter {quarter}").format(quarter=table.scored_quarter + 1)
-    return _(PHASES[moment])
+        return _("{phase}, turn {turn} of {turns}").format(
+            phase=words, turn=table.turn + 1, turns=turns
+        )
+    return words
 
 
 def asked_seat(table: Scene) -> int:

@@ -16,7 +16,7 @@ from kerys.draw.ys import svg_quarters as quarters
 from kerys.draw.ys.svg_city import city
 from kerys.draw.ys.svg_geometry import SIDE
 from kerys.draw.ys.svg_pieces import light, moved
-from kerys.facts.ys.read import read
+from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.scene import Scene
 from kerys.games.ys.actions import FIRST_PORT, PORT_PAIRS, SECOND_PORT
 from kerys.games.ys.components import ROUNDS
@@ -49,7 +49,7 @@ def svg(
 ) -> str:
     """The view as a drawing, with the notation's names of what may be chosen and of what is."""
     return _drawing(
-        view.state.tobytes(),
+        displayed(view).tobytes(),
         view.seat,
         view.names,
         width < NARROW_BELOW,

@@ -10,7 +10,7 @@ from kerys.draw.ys import svg_cards as cards
 from kerys.draw.ys.svg_players import standing_words
 from kerys.draw.ys.text_lines import heading, items, padded, paragraph
 from kerys.facts.ys.characters import GONE, IN_FORCE, IN_HAND, PALACE_NOW, UNSEEN, WON, whereabouts
-from kerys.facts.ys.read import read
+from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.scene import UNKNOWN, Agent, Groups, PlayerScene, Scene, Ship
 from kerys.facts.ys.words import (
     GEM_LETTERS,
@@ -49,7 +49,7 @@ NAMES_WIDE = 12
 
 def text(view: View, *, width: int = 100) -> str:
     """The view as text, no line longer than `width`."""
-    return _written(view.state.tobytes(), view.seat, view.names, width, language())
+    return _written(displayed(view).tobytes(), view.seat, view.names, width, language())
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.components import DOORS, PATRONS, ROOMS, SEASON_LOTS
 from kerys.games.mykerinos.state import STATE
 from kerys.kernel.seats import NONE
@@ -106,8 +107,7 @@ class Scene(NamedTuple):
     seat: int
     names: tuple[str, ...]
     season: int
-    over: bool
-    digging: bool
+    moment: int
     area: int
     """The area being inspected, or NONE."""
     asked: int
@@ -130,6 +130,16 @@ class Scene(NamedTuple):
     """The neutral cubes in the common reserve, or NONE where there is no neutral."""
     to_come: Counts
     """How many lots of each look are still to come."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.moment == Moment.OVER
+
+    @property
+    def digging(self) -> bool:
+        """Whether cubes are laid."""
+        return self.moment <= Moment.TURN_ENDS
 
 
 @lru_cache(maxsize=64)

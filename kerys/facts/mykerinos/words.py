@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kerys.facts.mykerinos.scene import Lot, Scene
 from kerys.games.mykerinos.actions import CUBES_OF, Kind, Question
-from kerys.games.mykerinos.components import SEASONS
 from kerys.games.mykerinos.wording import names as words
+from kerys.games.mykerinos.wording import phases
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _
 
@@ -46,16 +46,13 @@ def lot_words(lot: Lot) -> str:
 
 def season_words(scene: Scene) -> str:
     """Which season it is."""
-    return _("Season {season} of {seasons}").format(season=scene.season + 1, seasons=SEASONS)
+    return phases.season_words(scene.season)
 
 
 def phase_words(scene: Scene) -> str:
     """What happens in the season."""
-    if scene.over:
-        return _("The game is over")
-    if scene.digging:
-        return _("Digging")
-    return _("Inspection of area {area}").format(area=scene.area + 1)
+    phase = phases.phase(scene.moment, scene.area)
+    return phase[:1].upper() + phase[1:]
 
 
 def title(scene: Scene) -> str:

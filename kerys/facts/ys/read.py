@@ -30,8 +30,10 @@ from kerys.games.ys.ending import rank
 from kerys.games.ys.knowledge import peeks
 from kerys.games.ys.state import STATE
 from kerys.games.ys.wording.notation import agent_text
+from kerys.kernel.contract import SPECTATOR, State
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL, SEAT_LETTERS
+from kerys.table.view import View
 
 Fields = dict[str, Any]
 """The fields of a record as plain numbers and lists."""
@@ -59,15 +61,30 @@ FLAT = (
 """Fields that go over to the table as they are."""
 
 
+def displayed(view: View) -> State:
+    """A copy of a view's record without the values that its table does not show the seat again.
+
+    A seat knows what it placed hidden, but may have agreed not to look at its own agents, and never
+    looks at neutral ones again (YS-R4, YS-P18, YS-P31). With all screens down nothing is withheld.
+    """
+    state = view.rules.copy(view.state)
+    if view.seat != SPECTATOR and not view.open:
+        hidden = np.flatnonzero((state.hidden != 0) & (state.value != NONE))
+        for agent in hidden.tolist():
+            if not peeks(state, view.seat, agent):
+                state.value[agent] = NONE
+    return state
+
+
 def read(record: bytes, seat: int) -> Scene:
-    """The table as it lies in the bytes of a redacted record."""
+    """The table as it lies in the bytes of a displayed record."""
     state: Any = np.frombuffer(record, STATE)[0]
     fields: Fields = {
         name: value.tolist() if isinstance(value, np.ndarray) else value
         for name, value in zip(STATE.names or (), state.tolist(), strict=True)
     }
     seats = fields["players"]
-    places = _places(fields, state, seat)
+    places = _places(fields)
     return Scene(
         seat=seat,
         seats=seats,
@@ -78,7 +95,7 @@ def read(record: bytes, seat: int) -> Scene:
         played_by=tuple(fields["played_by"]),
         city=tuple(map(tuple, places[:CITY])),
         market=tuple(found[0] if found else None for found in places[MARKET:]),
-        throne=_throne(fields, state, seat),
+        throne=_throne(fields),
         paired=tuple(fields["paired"][:seats]),
         ships=tuple([_ship(fields, quarter) for quarter in range(QUARTERS)]),
         prizes=tuple([_prize(fields, quarter) for quarter in range(QUARTERS)]),
@@ -96,22 +113,22 @@ def read(record: bytes, seat: int) -> Scene:
 # --- Agents ------------------------------------------------------------------------------------
 
 
-def _places(fields: Fields, state: Any, seat: int) -> list[list[Agent]]:
+def _places(fields: Fields) -> list[list[Agent]]:
     """The agents on every place of the board, in the order of their numbers."""
     places: list[list[Agent]] = [[] for _ in range(PLACES)]
     for agent, place in enumerate(fields["place"][: fields["placed"]]):
         if place != NONE:
-            places[place].append(_agent(fields, state, seat, agent, agent + 1))
+            places[place].append(_agent(fields, agent, agent + 1))
     return places
 
 
-def _throne(fields: Fields, state: Any, seat: int) -> tuple[tuple[Agent, ...], ...]:
+def _throne(fields: Fields) -> tuple[tuple[Agent, ...], ...]:
     """The agents of every player in the throne room; nothing without King's Favour."""
     if not fields["kings_favour"]:
         return ()
     return tuple(
         tuple(
-            _agent(fields, state, seat, agent, slot + 1)
+            _agent(fields, agent, slot + 1)
             for slot in range(THRONE_AGENTS)
             if fields["place"][agent := BOARD_AGENTS + THRONE_AGENTS * team + slot] != NONE
         )
@@ -119,12 +136,10 @@ def _throne(fields: Fields, state: Any, seat: int) -> tuple[tuple[Agent, ...], .
     )
 
 
-def _agent(fields: Fields, state: Any, seat: int, agent: int, number: int) -> Agent:
-    """One agent, with its value if this table shows it."""
+def _agent(fields: Fields, agent: int, number: int) -> Agent:
+    """One agent, with its value if the record has it."""
     team, value = fields["team"][agent], fields["value"][agent]
     hidden = bool(fields["hidden"][agent])
-    if hidden and team == seat and not fields["peek_own"] and not peeks(state, seat, agent):
-        value = UNKNOWN
     candidates = fields["candidates"][agent]
     return Agent(
         AGENT_NAMES[agent],

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from kerys.facts.ys.read import read
+from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.words import owner_name
 from kerys.games.ys.components import AGENTS, VALUES
-from kerys.games.ys.knowledge import hide_team
 from kerys.games.ys.state import counted_value, open_places, owner_of, owners, teams
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.worlds import fill_narrow, in_group, is_narrow, unplaced, ways_to_fill
 from kerys.kernel.bits import has
-from kerys.kernel.contract import SPECTATOR
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
@@ -110,28 +108,20 @@ class Standing(NamedTuple):
 class Sight:
     """A view of Ys, with all that it leaves open counted out.
 
-    What a table does not show its seat again (`peek_own`) is not told here either.
+    Values that its table does not show the seat again are not told here either.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.table = read(view.state.tobytes(), view.seat)
-        self.state = view.rules.copy(view.state)
-        forgets = view.seat != SPECTATOR and not view.open and not self.state.peek_own
-        if forgets:
-            hide_team(self.state, SPECTATOR, view.seat)
-        self._forgotten = view.seat if forgets else NONE
+        self.state = displayed(view)
+        self.table = read(self.state.tobytes(), view.seat)
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
 
     @cached_property
     def unseen(self) -> tuple[Unseen, ...]:
         """What is not seen of each team."""
-        seat = self.view.seat
-        return tuple(
-            unseen_of(self.state, SPECTATOR if team == self._forgotten else seat, team)
-            for team in self.teams
-        )
+        return tuple(unseen_of(self.state, self.view.seat, team) for team in self.teams)
 
     @cached_property
     def _board(self) -> tuple[Standing, ...]:

@@ -193,7 +193,7 @@ def magician_partners(state, seat, one):
 
 @rule
 def magician_agents(state, seat):
-    """The agents that have another to change places with (YS-9.10, YS-P3).
+    """A seat's own agents that have another to change places with (YS-9.10, YS-C29, YS-P3).
 
     All that can move, unless they stand in one place.
     """

@@ -13,8 +13,9 @@ from kerys.kernel.seats import NONE
 def redact(state, seat):
     """Blank all that a seat, or a spectator, may not know. The only way out of the engine.
 
-    Decks and characters to come, other screens, sealed choices, hidden and throne agents, placed
-    neutral agents (YS-1.1, YS-1.5, YS-3.1, YS-4.1, YS-11.4, YS-13.2, YS-R4, YS-R5, YS-P15).
+    Decks and characters to come, other screens, sealed choices, hidden and throne agents, neutral
+    agents placed by others (YS-1.1, YS-1.5, YS-3.1, YS-4.1, YS-11.4, YS-13.2, YS-R4, YS-R5, YS-P15,
+    YS-P31).
     """
     for draw in range(whole(state.drawn), SHIPS_DRAWN):
         state.ships[draw] = NONE
@@ -39,15 +40,17 @@ def hide_team(state, seat, team):
 
 @rule
 def knows_value(state, seat, agent):
-    """Whether a seat (or a spectator, NONE) knows what an agent is worth (YS-R4, YS-R30, YS-P18).
+    """Whether a seat (or a spectator, NONE) knows what an agent is worth.
 
-    Open agents and those with a single possible value are known to all, a player knows his own
-    agents, and the Spy what he looked at. Placed neutral agents are shown to nobody (YS-11.4).
+    Open agents and those with a single possible value are known to all. A seat remembers every
+    agent that it placed, its own and neutral ones, and what its Spy looked at (YS-R4, YS-R30,
+    YS-P18, YS-P31). What its table shows it again is `peeks`.
     """
     candidates = whole(state.candidates[agent])
     known = (state.hidden[agent] == 0) | (candidates & (candidates - 1) == 0)
     if 0 <= seat < state.players:
-        known |= (state.team[agent] == seat) | has(state.looked[agent], seat)
+        held = holder_of(state, state.team[agent]) == seat
+        known |= held | has(state.looked[agent], seat)
     return known
 
 
@@ -59,10 +62,13 @@ def characters_seen(state):
 
 @rule
 def peeks(state, seat, agent):
-    """Whether a seat's table shows it an agent's value: `peek_own` can hide its own hidden ones.
+    """Whether a seat's table shows it an agent's value; what the seat knows is `knows_value`.
 
-    YS-4.7, YS-R4, YS-P18: a matter of display; what the seat knows is `knows_value`.
+    Of the agents that the seat placed hidden, its own are shown if `peek_own` was agreed; neutral
+    ones never are, unless its Spy looks at them (YS-4.7, YS-11.4, YS-R4, YS-P18, YS-P31).
     """
-    if state.team[agent] == seat and state.hidden[agent] and not state.peek_own:
-        return knows_value(state, NONE, agent)
+    team = state.team[agent]
+    held = state.hidden[agent] != 0 and holder_of(state, team) == seat
+    if held and (team != seat or not state.peek_own):
+        return knows_value(state, NONE, agent) or has(state.looked[agent], seat)
     return knows_value(state, seat, agent)

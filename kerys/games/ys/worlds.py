@@ -1,10 +1,11 @@
 """Imagining what a seat does not know: one of the possible worlds, each equally likely.
 
-What a seat knows of a team that is not its own: how many agents of each value the team has,
-those that stand in the open, those that were seen this round, the possible values of throne
-agents, and what the Spy saw. A *world* is one way to give values to everything else. In a world
-the unknown agents of a team are a choice among few possibilities with *candidates* of their own,
-and any sequence of what the team has left for the others.
+A seat knows all of the teams whose agents it places, its own and its set of neutral agents. What it
+knows of another team: how many agents of each value the team has, those that stand in the open,
+those that were seen this round, the possible values of throne agents, and what the Spy saw. A
+*world* is one way to give values to everything else. In a world the unknown agents of a team are a
+choice among few possibilities with *candidates* of their own, and any sequence of what the team has
+left for the others.
 
 That a refill of the front (the Illusionist's) was carried out by itself, or was asked, would tell a
 little more of what stood behind the screen then. At a table nobody sees the difference, so it is
@@ -18,7 +19,7 @@ import numpy as np
 from kerys.games.ys.actions import Question
 from kerys.games.ys.bidding import bid_choices
 from kerys.games.ys.components import AGENTS, ANY_VALUE, FRONT, VALUES
-from kerys.games.ys.knowledge import characters_seen, hide_team, knows_value
+from kerys.games.ys.knowledge import characters_seen, hide_team
 from kerys.games.ys.placement import values_behind
 from kerys.games.ys.setup import deal_characters, deal_ships
 from kerys.games.ys.state import holder_of, team_size, teams, throne_slot
@@ -62,9 +63,9 @@ def resample_team(state, seat, team, chance):
     Worlds are counted: for each way to fill the agents with candidates (`way` has a digit from 0 to
     4 for each), the number of ways to fill the rest. One of all is drawn, and its way found again.
     """
-    pool = unplaced(state, seat, team)
-    if pool == 0 and holder_of(state, team) == seat:
+    if holder_of(state, team) == seat:  # it remembers all that it placed (YS-P31)
         return
+    pool = unplaced(state, seat, team)
     ways = ways_to_fill(narrow_agents(state, team))
     total = 0
     for way in range(ways):
@@ -106,10 +107,10 @@ def one_of(value):
 
 @rule
 def unplaced(state, seat, team):
-    """The group of a team's agents whose whereabouts a seat does not know."""
+    """The group of a team's agents whose whereabouts a redacted record leaves open."""
     group = off_board(state, seat, team)
     for agent in range(AGENTS):
-        if state.team[agent] == team and knows_value(state, seat, agent):
+        if state.team[agent] == team and state.value[agent] != NONE:
             group -= one_of(state.value[agent])
     return group
 
@@ -270,9 +271,8 @@ def fill_rest(state, seat, team, rest, index, chance):
             state.value[agent] = value
             part -= one_of(value)
             length -= 1
-    if state.behind[team, 0] == NONE:
-        for value in range(VALUES):
-            state.behind[team, value] = in_group(rest, value) + whole(state.shown[team, value])
+    for value in range(VALUES):
+        state.behind[team, value] = in_group(rest, value) + whole(state.shown[team, value])
     if sealed_unknown(state, seat, team):
         if state.question == Question.BID:
             state.sealed[team] = nth(bid_choices(state, team), index % choices)

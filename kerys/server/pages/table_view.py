@@ -10,9 +10,10 @@ from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
-from kerys.table.game import Game, Told
+from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
+from kerys.table.story import Told
 from kerys.table.view import View
 
 WIDE, NARROW = 1200, 360

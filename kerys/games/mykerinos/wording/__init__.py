@@ -7,7 +7,9 @@ from kerys.games.mykerinos.wording.json_form import (
     plain_options,
 )
 from kerys.games.mykerinos.wording.notation import text, texts
-from kerys.games.mykerinos.wording.questions import describe, heading, question, rule_ids
+from kerys.games.mykerinos.wording.phases import heading
+from kerys.games.mykerinos.wording.position import plain_state
+from kerys.games.mykerinos.wording.questions import describe, question, rule_ids
 from kerys.games.mykerinos.wording.refusals import refuse
 from kerys.games.mykerinos.wording.story import tell
 from kerys.games.mykerinos.wording.variants import ABOUT, FILES, GROUPS
@@ -28,6 +30,7 @@ WORDING = Wording(
     plain_options=plain_options,
     plain_deal=plain_deal,
     plain_action=plain_action,
+    plain_state=plain_state,
     about=ABOUT,
     players=(2, 3, 4),
     files=FILES,

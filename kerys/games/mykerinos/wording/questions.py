@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kerys.games.mykerinos.actions import (
-    CUBES_OF,
-    DONE,
-    KIND,
-    LOT,
-    ROOM,
-    SPACE,
-    Kind,
-    Moment,
-    Question,
-)
-from kerys.games.mykerinos.components import SEASONS
+from kerys.games.mykerinos.actions import CUBES_OF, DONE, KIND, LOT, ROOM, SPACE, Kind, Question
 from kerys.games.mykerinos.wording import names as words
 from kerys.games.mykerinos.wording.notation import kind_text, space_text
 from kerys.locale import N_, _
@@ -64,22 +53,6 @@ KIND_RULES = {
     Kind.BLACKMORE: ("MY-3.9",),
     Kind.TANGERINE: ("MY-3.10",),
 }
-
-
-def heading(state: Any) -> str:
-    """Where the game stands: season and phase."""
-    moment = Moment(int(state.moment))
-    if moment == Moment.OVER:
-        return _("The game is over")
-    if moment <= Moment.TURN_ENDS:
-        phase = _("digging")
-    elif moment < Moment.SEASON_ENDS:
-        phase = _("inspection of area {area}").format(area=int(state.area) + 1)
-    else:
-        phase = _("the end of the season")
-    return _("Season {season} of {seasons}: {phase}").format(
-        season=int(state.season) + 1, seasons=SEASONS, phase=phase
-    )
 
 
 def question(state: Any, seat: int) -> str:

@@ -24,6 +24,7 @@ from kerys.games.mykerinos.state import (
     cards_ready,
     common_reserve,
     cubes_of,
+    cubes_on_region,
     free_spaces,
     pyramid_spaces,
     region_in_use,
@@ -45,6 +46,8 @@ ANSWERS = {
     Question.NEUTRAL_LOT: (LOT, ROOM),
 }
 """The first action that can answer a question, and the first after those."""
+
+LEMON_KINDS = (Kind.LEMON_PLACE, Kind.LEMON_EXTEND)
 
 
 def refuse(state: Any, seat: int, action: int) -> str:
@@ -85,6 +88,17 @@ def _kind(state: Any, seat: int, kind: Kind) -> str:
             "This needs {number} cubes, and you have fewer.",
             needed,
         )
+    return _no_space(state, seat, kind, neutral)
+
+
+def _no_space(state: Any, seat: int, kind: Kind, neutral: bool) -> str:
+    """Why no space of the region will do for the first cube of an action."""
+    if EXTENSIONS >> kind & 1 and cubes_on_region(state, NEUTRAL if neutral else seat) == 0:
+        if neutral:
+            return _("There is no neutral cube on the region to extend from.")
+        return _("You have no cube on the region to extend from.")
+    if kind in LEMON_KINDS and is_empty(meet(free_spaces(state), pyramid_spaces(state))):
+        return _("There is no free pyramid on the region.")
     return _("There is no room on the region for the whole action.")
 
 
@@ -117,7 +131,7 @@ def _space(state: Any, seat: int, space: int) -> str:
     if extends and is_empty(meet(here, next_to(cubes_of(state, colour)))):
         return _("{space} is not next to a cube of that colour.").format(space=name)
     pyramid = not is_empty(meet(here, pyramid_spaces(state)))
-    if pyramid and kind not in (Kind.LEMON_PLACE, Kind.LEMON_EXTEND):
+    if pyramid and kind not in LEMON_KINDS:
         return _("There is a pyramid on {space}: only Lemon builds there.").format(space=name)
     if pyramid and state.laid:
         return _("Only one of Lemon's two cubes goes on a pyramid.")

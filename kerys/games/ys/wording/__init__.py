@@ -1,8 +1,16 @@
 """What Ys says in words: notation, questions, refusals, stories, and plain values."""
 
-from kerys.games.ys.wording.json_form import concealed, plain_action, plain_deal, plain_options
+from kerys.games.ys.wording.json_form import (
+    concealed,
+    plain_action,
+    plain_deal,
+    plain_options,
+    withheld,
+)
 from kerys.games.ys.wording.notation import text, texts
-from kerys.games.ys.wording.questions import describe, heading, question, rule_ids
+from kerys.games.ys.wording.phases import heading
+from kerys.games.ys.wording.position import plain_state
+from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
 from kerys.games.ys.wording.variants import ABOUT, FILES, GROUPS, NEUTRALS, SWITCHES
@@ -23,6 +31,7 @@ WORDING = Wording(
     plain_options=plain_options,
     plain_deal=plain_deal,
     plain_action=plain_action,
+    plain_state=plain_state,
     about=ABOUT,
     players=(2, 3, 4),
     switches=SWITCHES,
@@ -30,4 +39,5 @@ WORDING = Wording(
     neutrals=NEUTRALS,
     groups=GROUPS,
     rulebook=read_rulebook("kerys.games.ys"),
+    withheld=withheld,
 )

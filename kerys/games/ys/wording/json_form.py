@@ -64,6 +64,11 @@ def concealed(state: Any, action: int, resolved: bool) -> str:
     return text(action)
 
 
+def withheld(state: Any, action: int) -> bool:
+    """Nobody is shown again which neutral agent was placed (YS-11.4, YS-P31)."""
+    return bool(state.question == Question.PLACE_NEUTRAL)
+
+
 def plain_options(options: Any) -> Plain:
     """The agreed options as arguments of `configure`; a deck only if it is not the standard one."""
     found: Plain = {"players": int(options.players), "quarters": int(options.quarters)}
@@ -117,7 +122,7 @@ def _fields(state: Any, action: int) -> Plain:
             "from": "front" if front else "screen",
         }
     if action >= AGENT:
-        return _agent_fields(state, action - AGENT)
+        return plain_agent(state, action - AGENT)
     if action >= PLACE:
         return {"place": place_text(action - PLACE)}
     if action >= PORTS:
@@ -140,7 +145,7 @@ def _fields(state: Any, action: int) -> Plain:
     return {"declined": True}
 
 
-def _agent_fields(state: Any, agent: int) -> Plain:
+def plain_agent(state: Any, agent: int) -> Plain:
     """An agent by its placement number of this round, or by its slot in the throne room."""
     place = int(state.place[agent])
     found: Plain = {"owner": int(owner_of(state, int(state.team[agent])))}

@@ -20,27 +20,15 @@ from kerys.games.ys.actions import (
     SECOND_PORT,
     UP,
     VALUE,
-    Moment,
     Question,
     pair_high,
     pair_low,
 )
-from kerys.games.ys.components import ROUNDS
 from kerys.games.ys.wording import names as words
 from kerys.games.ys.wording.notation import put_parts
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _, ngettext
 
-PHASES = {
-    Moment.BIDS: N_("sealed bids"),
-    Moment.POSITIONS: N_("the new order"),
-    Moment.BEFORE_PLACEMENT: N_("before the placement"),
-    Moment.LAST_LOOKS: N_("the Spy's last looks"),
-    Moment.BEFORE_SCORING: N_("before the scoring"),
-    Moment.END_OF_SCORING: N_("the end of the scoring"),
-    Moment.THRONE_ROOM: N_("the throne room"),
-    Moment.ROUND_ENDS: N_("the end of the round"),
-}
 QUESTIONS = {
     Question.BID: N_("Seal a bid: two agents from behind your screen."),
     Question.POSITION: N_("Choose your place in the order of this round."),
@@ -90,24 +78,6 @@ RULES = {
     Question.BANKER_RAISES: ("YS-9.2", "YS-P13"),
     Question.BANKER_LOWERS: ("YS-9.2", "YS-P13"),
 }
-
-
-def heading(state: Any) -> str:
-    """Where the game stands: round and phase."""
-    moment = Moment(int(state.moment))
-    if moment == Moment.OVER:
-        return _("The game is over")
-    if moment in PHASES:
-        phase = _(PHASES[moment])
-    elif moment <= Moment.TURN_ENDS:
-        phase = _("placement")
-    elif moment <= Moment.QUARTER_CLOSES:
-        phase = _("scoring of quarter {quarter}").format(quarter=int(state.cursor) + 1)
-    else:
-        phase = _("scoring of the market")
-    return _("Round {round} of {rounds}: {phase}").format(
-        round=int(state.round_number) + 1, rounds=ROUNDS, phase=phase
-    )
 
 
 def question(state: Any, seat: int) -> str:

@@ -19,8 +19,8 @@ SWITCHES = (
                 True,
                 N_("King's Favour"),
                 N_(
-                    "After rounds 1 to 3 one agent each is locked into the throne room, to score "
-                    "at the end."
+                    "After rounds 1 to 3 each player locks an agent into the throne room, "
+                    "to score at the end."
                 ),
             ),
         ),

@@ -1,0 +1,31 @@
+"""Where a game of Mykerinos stands, in words: the season and its phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kerys.games.mykerinos.actions import Moment
+from kerys.games.mykerinos.components import SEASONS
+from kerys.locale import _
+
+
+def season_words(number: int) -> str:
+    """Which season it is, counted from 0."""
+    return _("Season {season} of {seasons}").format(season=number + 1, seasons=SEASONS)
+
+
+def phase(moment: int, area: int) -> str:
+    """Where the season stands; `area` is the one that is inspected, if one is."""
+    if moment <= Moment.TURN_ENDS:
+        return _("digging")
+    if moment < Moment.SEASON_ENDS:
+        return _("inspection of area {area}").format(area=area + 1)
+    return _("The game is over") if moment == Moment.OVER else _("the end of the season")
+
+
+def heading(state: Any) -> str:
+    """Where the game stands: season and phase."""
+    where = phase(int(state.moment), int(state.area))
+    if state.moment == Moment.OVER:
+        return where
+    return _("{season}: {phase}").format(season=season_words(int(state.season)), phase=where)

@@ -1,0 +1,48 @@
+"""Where a game of Ys stands, in words: the round and its phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kerys.games.ys.actions import Moment
+from kerys.games.ys.components import ROUNDS
+from kerys.locale import N_, _
+
+PHASES = {
+    Moment.BIDS: N_("bids for the order"),
+    Moment.POSITIONS: N_("the new order"),
+    Moment.BEFORE_PLACEMENT: N_("characters before the placement"),
+    Moment.LAST_LOOKS: N_("the Spy's last looks"),
+    Moment.BEFORE_SCORING: N_("characters before the scoring"),
+    Moment.MARKET_OPENS: N_("scoring of the market"),
+    Moment.MARKET_LINES: N_("scoring of the market lines"),
+    Moment.MARKET_COLUMNS: N_("scoring of the market columns"),
+    Moment.MARKET_BIDDER: N_("best bidder of the market"),
+    Moment.END_OF_SCORING: N_("characters after the scoring"),
+    Moment.THRONE_ROOM: N_("the throne room"),
+    Moment.ROUND_ENDS: N_("the end of the round"),
+    Moment.OVER: N_("The game is over"),
+}
+"""The moments with words of their own; the others are turns of placement and scored quarters."""
+
+
+def round_words(number: int) -> str:
+    """Which round it is, counted from 0."""
+    return _("Round {round} of {rounds}").format(round=number + 1, rounds=ROUNDS)
+
+
+def phase(moment: int, quarter: int) -> str:
+    """Where the round stands; `quarter` is the one that is scored, if one is."""
+    if Moment.TURN_BEGINS <= moment <= Moment.TURN_ENDS:
+        return _("placement")
+    if Moment.QUARTER_OPENS <= moment <= Moment.QUARTER_CLOSES:
+        return _("scoring of quarter {quarter}").format(quarter=quarter + 1)
+    return _(PHASES[Moment(moment)])
+
+
+def heading(state: Any) -> str:
+    """Where the game stands: round and phase."""
+    where = phase(int(state.moment), int(state.cursor))
+    if state.moment == Moment.OVER:
+        return where
+    return _("{round}: {phase}").format(round=round_words(int(state.round_number)), phase=where)

@@ -1,0 +1,145 @@
+"""One row of a batch, step by step: templates, linked to one game by `row_functions`.
+
+Each works on one row of the arrays of a batch, so that a loop on the CPU and a thread on the GPU
+run the very same code.
+"""
+
+from __future__ import annotations
+
+from kerys.kernel.bits import MASK_BITS, has, lowest, mask_nth, whole
+from kerys.kernel.chance import below, branch
+from kerys.kernel.compiling import rule
+from kerys.kernel.linking import template
+
+
+@rule
+def clear(numbers):
+    """Make a row of numbers zero."""
+    for index in range(numbers.shape[0]):
+        numbers[index] = 0
+
+
+@template
+def ask(state, words):
+    """The next seat that is asked, and the number of its answers, which go into `words`.
+
+    Sealed choices are asked one after the other, from the lowest seat; an observation is made of
+    what its seat knows, so that none sees what another has sealed.
+    """
+    seat = lowest(actors(state))
+    return seat, legal(state, seat, words)
+
+
+@template
+def spread_part(words, part):
+    """One part of a mask: the bits of several actions as bytes."""
+    members = words[part // PARTS] >> (part % PARTS * SPREAD_BITS)
+    return SPREAD[members & ((1 << SPREAD_BITS) - 1)]
+
+
+@template
+def show(row, states, books, seats, masks, seen):
+    """Write what the next seat may answer and what it knows."""
+    mask = masks[row]
+    for part in range(mask.shape[0]):
+        mask[part] = spread_part(books[row].words, part)
+    observe(states[row], whole(seats[row]), seen[row])
+
+
+@template
+def settle(state, rewards, scores):
+    """Write what a finished game brought: each pair of players is a point won, lost or shared."""
+    players = rewards.shape[0]
+    for seat in range(players):
+        lead = 0
+        for other in range(players):
+            own, others = rank(state, seat), rank(state, other)
+            lead += (own < others) - (own > others)
+        rewards[seat] = lead / (players - 1)
+    for owner in range(owners(state)):
+        scores[owner] = score(state, owner)
+
+
+@template
+def is_legal(action, words):
+    """Whether an action is in the set of legal ones."""
+    if action < 0 or action >= ACTIONS:
+        return False
+    return has(words[action // MASK_BITS], action % MASK_BITS)
+
+
+@template
+def begin(row, states, options, master, books, seats, rewards, done, scores):
+    """Deal a row's first game and note its first question."""
+    book = books[row]
+    book.number = row
+    done[row] = 0
+    clear(rewards[row])
+    clear(scores[row])
+    branch(master, book.number, book.dealer, book.chance)
+    deal(states[row], options[0], book.dealer)
+    seats[row], book.choices = ask(states[row], book.words)
+
+
+@template
+def turn(row, actions, states, options, master, books, seats, rewards, done, scores):
+    """Carry out a row's action; a game that ends gives way to the row's next one.
+
+    An illegal action leaves its row as it is; returns whether it was legal.
+    """
+    book, state, action = books[row], states[row], whole(actions[row])
+    done[row] = 0
+    clear(rewards[row])
+    if not is_legal(action, book.words):
+        return False
+    apply(state, whole(seats[row]), action)
+    if actors(state) == 0:
+        done[row] = 1
+        settle(state, rewards[row], scores[row])
+        book.number += states.shape[0]
+        branch(master, book.number, book.dealer, book.chance)
+        deal(state, options[0], book.dealer)
+    seats[row], book.choices = ask(state, book.words)
+    return True
+
+
+@template
+def start_rows(
+    first, last, states, options, master, books, seats, masks, seen, rewards, done, scores
+):
+    """Deal and show a range of rows."""
+    for row in range(first, last):
+        begin(row, states, options, master, books, seats, rewards, done, scores)
+        show(row, states, books, seats, masks, seen)
+
+
+@template
+def advance_rows(
+    first, last, actions, states, options, master, books, seats, masks, seen, rewards, done, scores
+):
+    """Carry out the actions of a range of rows."""
+    for row in range(first, last):
+        if turn(row, actions, states, options, master, books, seats, rewards, done, scores):
+            show(row, states, books, seats, masks, seen)
+
+
+@template
+def find_illegal(first, last, actions, books):
+    """The first row of a range whose action is not legal, or `last`."""
+    for row in range(first, last):
+        if not is_legal(whole(actions[row]), books[row].words):
+            return row
+    return last
+
+
+@template
+def sample(book):
+    """Any legal action of a row, each as likely as the other."""
+    return mask_nth(book.words, below(book.chance, book.choices))
+
+
+@template
+def sample_rows(first, last, actions, books):
+    """Choose at random for a range of rows."""
+    for row in range(first, last):
+        actions[row] = sample(books[row])

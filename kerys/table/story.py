@@ -1,0 +1,35 @@
+"""What a decision did, in the words that a seat may hear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kerys.table.game import Game
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one step did, for the log."""
+
+    ply: int
+    """The decision it followed from, counted from 0."""
+    heading: str
+    """Where the game stood."""
+    sentences: tuple[str, ...]
+
+
+def tell(game: Game, index: int, seat: int) -> tuple[Told, ...]:
+    """What one decision did, step by step, as the seat's views show it."""
+    rules, move = game.rules, game.move_at(index)
+    told = []
+    before = rules.view(game.before(index), seat)
+    heading = rules.wording.heading(before)
+    for state in rules.steps(game.before(index), move.seat, move.code):
+        after = rules.view(state, seat)
+        sentences = rules.wording.tell(before, after, seat, game.names)
+        if sentences:
+            told.append(Told(index, heading, tuple(sentences)))
+        before, heading = after, rules.wording.heading(after)
+    return tuple(told)

@@ -1,0 +1,68 @@
+"""Which decisions can be taken back, and why the others can't."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kerys.kernel.bits import bit
+from kerys.kernel.chance import generator, key_of_seed
+from kerys.locale import _
+from kerys.table.errors import UndoError
+
+if TYPE_CHECKING:
+    from kerys.table.game import Game
+
+WORLDS = 16
+"""In how many imagined worlds a decision is tried, to see whether it told its seat anything."""
+
+
+def undoable(game: Game, seat: int) -> int:
+    """The index of a seat's last decision, or an `UndoError` that says why it stays.
+
+    Others may only have sealed their own answers to the same question since; and the decision
+    must have told its seat nothing: in every world it thought possible before, it would have
+    led to the same view.
+    """
+    index = _last_of(game, seat)
+    if index is None:
+        raise UndoError(_("There is nothing to take back: you haven't made a decision yet."))
+    if index < game.ply - 1 and is_resolved(game, index):
+        if is_sealed(game, index):
+            raise UndoError(_("It cannot be taken back: the sealed choices have been revealed."))
+        raise UndoError(_("It cannot be taken back: another player has moved since."))
+    if reveals(game, index):
+        raise UndoError(_("It cannot be taken back: something was revealed."))
+    return index
+
+
+def _last_of(game: Game, seat: int) -> int | None:
+    """The index of a seat's last decision, if it has made one."""
+    mine = (index for index in reversed(range(game.ply)) if game.move_at(index).seat == seat)
+    return next(mine, None)
+
+
+def is_sealed(game: Game, index: int) -> bool:
+    """Whether a decision was sealed, and left the same question open to others."""
+    asked = int(game.rules.actors(game.before(index)))
+    left = asked & ~int(bit(game.move_at(index).seat))
+    return left != 0 and int(game.rules.actors(game.before(index + 1))) == left
+
+
+def is_resolved(game: Game, index: int) -> bool:
+    """Whether a decision, if it was sealed, has been revealed together with the others."""
+    return not all(is_sealed(game, one) for one in range(index, game.ply))
+
+
+def reveals(game: Game, index: int) -> bool:
+    """Whether a decision told its own seat something it could not have known before."""
+    rules, move = game.rules, game.move_at(index)
+    before = rules.view(game.before(index), move.seat)
+    after = rules.view(game.before(index + 1), move.seat).tobytes()
+    chance = generator(key_of_seed(before.tobytes().hex()))
+    for _world in range(WORLDS):
+        world = rules.copy(before)
+        rules.resample(world, move.seat, chance)
+        rules.apply(world, move.seat, move.code)
+        if rules.view(world, move.seat).tobytes() != after:
+            return True
+    return False
