@@ -47,7 +47,7 @@ class NewerRules(GameError):  # noqa: N818
 
 
 class AtTable(Protocol):
-    """Whoever has come to a table, as one transaction found them."""
+    """Whoever has come to a table, as seen by one transaction."""
 
     @property
     def table(self) -> Table:
@@ -94,7 +94,7 @@ class Authority:
         cached = self.cache.entry(table_id)
         with cached.lock:  # before the connection: whoever has the lock must never wait for one
             with self.database.reading() as session:
-                visitor = enter(session, self._find(session, table_id))
+                visitor = enter(session, self.find(session, table_id))
                 if visitor.table.status != "open":
                     self._catch_up(session, visitor.table, cached)
             self.cache.trim()
@@ -105,7 +105,7 @@ class Authority:
         cached = self.cache.entry(table_id)
         with cached.lock:
             with self.database.writing() as session:
-                visitor = enter(session, self._find(session, table_id, lock=True))
+                visitor = enter(session, self.find(session, table_id, lock=True))
                 if visitor.table.status != "open":
                     self._catch_up(session, visitor.table, cached)
                 self.announce(session, visitor.table)
@@ -154,7 +154,7 @@ class Authority:
             decided = False
             try:
                 with self.database.writing() as session:
-                    visitor = enter(session, self._find(session, table_id, lock=True))
+                    visitor = enter(session, self.find(session, table_id, lock=True))
                     if visitor.table.status != "open":
                         self._catch_up(session, visitor.table, cached)
                     turn = Turn(session, visitor.table, cached, cached.begun, visitor.seat)
@@ -224,7 +224,7 @@ class Authority:
 
     # --- The log ---------------------------------------------------------------------------
 
-    def _find(self, session: Session, table_id: str, lock: bool = False) -> Table | None:
+    def find(self, session: Session, table_id: str, lock: bool = False) -> Table | None:
         """A table with its seats; locked, nobody else changes it until the transaction ends."""
         query = select(Table).where(Table.id == table_id)
         if lock:

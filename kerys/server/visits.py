@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import Session
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
@@ -75,9 +74,7 @@ class Visits:
     def version(self, asker: Asker, table_id: str) -> int:
         """A number that grows whenever there is something new to see at a table."""
         with self.authority.database.reading() as session:
-            query = select(Table).where(Table.id == table_id)
-            query = query.options(joinedload(Table.seats, innerjoin=True))
-            table = session.scalars(query).unique().one_or_none()
+            table = self.authority.find(session, table_id)
             return _entered(table, identify(session, asker)).table.version
 
     def move(

@@ -252,7 +252,7 @@ def test_watchers_of_a_public_table_do_not_play(live: Live, robot: Program) -> N
     assert eve.get(f"/tables/{table['id']}").json()["seat"] == -1
     answer = eve.post(f"/tables/{table['id']}/moves", move="pass", revision=0)
     assert answer.status_code == 403
-    assert "You watch this table" in answer.json()["error"]
+    assert "You are watching this table" in answer.json()["error"]
     assert eve.post(f"/tables/{table['id']}/say", text="boo").status_code == 422
     assert eve.post(f"/tables/{table['id']}/sit", seat=0).status_code == 409
 

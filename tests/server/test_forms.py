@@ -83,7 +83,7 @@ def test_a_table_that_cannot_be_is_refused_and_nothing_typed_is_lost(
         "name": "Ann",
         "seat0": "friend",
         "seat2": "beginner",
-        "express": "yes",
+        "express": "1",
         "clock": "days",
         "pace": "7",
         **bad,
@@ -121,7 +121,7 @@ def test_another_number_of_players_loses_nothing(visitors: Visitors) -> None:
         "name": "Ann <3",
         "seat0": "friend",
         "seat2": "beginner",
-        "express": "yes",
+        "express": "1",
         "clock": "days",
         "pace": "7",
     }
@@ -142,10 +142,10 @@ def test_playing_again_is_with_the_same_bots_options_and_clock(
 ) -> None:
     ann, bob = visitors(), visitors()
     chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
-    first = ann.make_table("ys", **chosen, express="yes")
+    first = ann.make_table("ys", **chosen, express="1")
     join(ann, bob)
     change_row(live.site.database, first, status="over")
-    usual = {**chosen, "game": "ys", "express": "yes", "private": "yes"}
+    usual = {**chosen, "game": "ys", "express": "1", "private": "yes"}
     for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
         who.get(f"/t/{first}")
         who.get(next(one for one in who.page.links if one.startswith("/new/")))
@@ -392,7 +392,7 @@ def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -
         ({}, "No clock: take as long as you like."),
         ({"clock": "minutes", "pace": "1"}, "1 minute for a decision; then a bot takes the turn."),
         ({"clock": "days", "pace": "3"}, "3 days for a decision; then a bot takes the turn."),
-        ({"express": "yes"}, "Ys Express. No clock: take as long as you like."),
+        ({"express": "1"}, "Ys Express. No clock: take as long as you like."),
     ],
 )
 def test_what_was_agreed_is_told_before_anybody_sits_down(
