@@ -67,14 +67,14 @@ class Row:
             return table_id, last
 
     def close(self) -> None:
-        """Let nobody wait any more."""
+        """Let nobody wait any longer."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
 
 class BotWorkers:
-    """The bots of a site, as far as this process lets them think."""
+    """The threads of this process in which bots think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
@@ -106,7 +106,7 @@ class BotWorkers:
             self._drop_leases(*left)
 
     def _look_round(self) -> None:
-        """Find tables that wait for a bot or whose time is up, whatever nobody told us."""
+        """Find tables that wait for a bot or whose time is up, in case their news were missed."""
         while not self._stopped.is_set():
             try:
                 self._renew_leases()
@@ -117,7 +117,7 @@ class BotWorkers:
             self._stopped.wait(ROUND_S)
 
     def _idle(self) -> list[str]:
-        """Running tables where a bot is awaited or a deadline is over, and nobody thinks."""
+        """Running tables without a lease where a bot is awaited or a deadline has passed."""
         moment = now()
         a_bot = and_(
             Seat.table_id == Table.id,
@@ -141,7 +141,7 @@ class BotWorkers:
                 )
 
     def _drop_leases(self, *leases: str) -> None:
-        """Let others think there: where this process thought, or whoever did."""
+        """Drop these leases, or all of them, so that others can take the tables over."""
         which = Table.thinker.in_(leases) if leases else Table.thinker != ""
         with self.authority.database.writing() as session:
             session.execute(update(Table).where(which).values(thinker="", thinking=None))
@@ -185,7 +185,7 @@ class BotWorkers:
             self._leases.discard(lease)  # after a failure, somebody tries again when it runs out
 
     def _lease(self, table_id: str, lease: str) -> tuple[int, str, By] | None:
-        """The seat to think for, noted as taken up."""
+        """Lease a table; the seat to think for, or nothing if somebody else was quicker."""
         with self.authority.database.reading() as session:
             table = session.get(Table, table_id)
             found = _who(table) if table and table.status == "running" else None

@@ -43,7 +43,7 @@ def invited(request: Request, site: Here, who: Who, invitation: str) -> Response
 def _invitation(
     request: Request, who: Person | None, invitation: str, problem: str = "", name: str = ""
 ) -> Response:
-    """The page of an invitation, with what did not work."""
+    """The page of an invitation, with what went wrong."""
     tables = site_of(request).tables
     seat = tables.invited(invitation)
     table = tables.look(seat.table_id, who, invitation)
@@ -102,7 +102,7 @@ def close(request: Request, site: Here, who: Who, table_id: str) -> Response:
 def _gone(
     request: Request, who: Person | None, table_id: str, leave: Callable[[Person, str], None]
 ) -> Response:
-    """Leave a table for the first page; where that cannot be, how the table stands."""
+    """Leave a table for the home page; if that isn't possible, show the table and say why."""
     site_of(request).tables.look(table_id, who)
     try:
         leave(_someone(who), table_id)
@@ -136,7 +136,7 @@ def free_seat(request: Request, site: Here, who: Who, table_id: str, form: Fille
 
 @routes.post("/t/{table_id}/webhook")
 def webhook(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
-    """Where a program wants to hear of this seat's turns."""
+    """Set the address to call on this seat's turns."""
 
     def act(person: Person) -> None:
         site.tables.set_webhook(person, table_id, form.get("address", ""))
@@ -147,7 +147,7 @@ def webhook(request: Request, site: Here, who: Who, table_id: str, form: Filled)
 def _tried(
     request: Request, who: Person | None, table_id: str, act: Callable[[Person], None]
 ) -> Response:
-    """Do something at a table; then what it led to, or what was wrong and how it stands now."""
+    """Do something at a table; then show it, with what was wrong."""
     site_of(request).tables.look(table_id, who)
     problem = ""
     try:
@@ -166,7 +166,7 @@ def _after(
     problem: str,
     given: dict[str, str] | None = None,
 ) -> Response:
-    """How the table stands now."""
+    """Show the table as it is now."""
     if problem or is_part(request):
         return shown(request, who, table_id, (), problem, given if problem else None)
     return go_to(f"/t/{table_id}")

@@ -62,7 +62,7 @@ def shown(
     problem: str = "",
     given: dict[str, str] | None = None,
 ) -> Response:
-    """A table for whoever looks at it, with what did not work and what was typed."""
+    """A table for whoever asks, with what went wrong and what they had typed."""
     visits = site_of(request).visits
     visit, game = visits.look(asker, table_id, partial(_seen, picks), listen=True)
     return _rendered(request, visit, game, problem, given)
@@ -161,7 +161,7 @@ def _acted(
     given: dict[str, str] | None = None,
     picks: Sequence[str] = (),
 ) -> Response:
-    """Do something at a table and look at it in one go; or say what was wrong."""
+    """Act at a table and look at it in one transaction; or say what was wrong."""
     part = is_part(request)
     try:
         visit, game = act(look=partial(_seen, picks) if part else _unseen, listen=part)

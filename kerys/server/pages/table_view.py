@@ -1,4 +1,4 @@
-"""What a table's page shows to one pair of eyes: all of it from the view of that seat."""
+"""What the page of a table shows to one seat: all of it from that seat's view."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Shown:
-    """A running or finished game for one pair of eyes."""
+    """A running or finished game as one seat sees it."""
 
     view: View
     events: int
@@ -80,7 +80,7 @@ class Shown:
 
 
 def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
-    """All that a page needs, looked up at once."""
+    """All that a page needs of a game."""
     view = game.view(seat)
     asked = seat in view.actors
     chosen = picking(view, picks) if asked else None
