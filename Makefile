@@ -3,30 +3,45 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SERVABLE := $(VENV)/.servable
 READY := $(VENV)/.ready
+LOCK := requirements/lock.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INTERPRETED := tests/kernel tests/mykerinos tests/ys
 
 .DEFAULT_GOAL := help
 COMPILED := compiled-ys compiled-mykerinos
-.PHONY: help setup serve test check words docs bench clean $(COMPILED)
+.PHONY: help setup serve quick test check coverage words docs bench hooks lock clean $(COMPILED)
 
 help:
-	@echo "make serve   the table in the browser"
-	@echo "make test    lint, types, layers, rule ids and all tests"
-	@echo "make check   lint, types, layers and rule ids only"
-	@echo "make words   the template of all sentences, for translators"
-	@echo "make docs    the documentation, into site/"
-	@echo "make bench   speed beside other libraries (long)"
-	@echo "make clean   remove the virtual environment"
+	@echo "make serve      the table in the browser"
+	@echo "make quick      the quick tests only: under two minutes once everything is compiled"
+	@echo "make test       lint, types, layers, rule ids and all tests"
+	@echo "make check      lint, types, layers and rule ids only"
+	@echo "make coverage   which lines of the rules and the table the tests run (long)"
+	@echo "make setup      the virtual environment with everything, in .venv"
+	@echo "make hooks      run the checks of the changed files before every commit"
+	@echo "make words      the template of all sentences, for translators"
+	@echo "make docs       the documentation, into site/"
+	@echo "make bench      speed beside other libraries (long)"
+	@echo "make lock       pin the newest versions of all libraries, in $(LOCK)"
+	@echo "make clean      remove the virtual environment"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Kerys needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; set PYTHON=...") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+
+$(SERVABLE): pyproject.toml $(LOCK) | $(BIN)/python
+	$(INSTALL) --constraint $(LOCK) --editable '.[serve]'
+	touch $@
+
+$(READY): pyproject.toml $(LOCK) | $(BIN)/python
+	$(INSTALL) --constraint $(LOCK) --editable '.[test]'
+	touch $@ $(SERVABLE)
 
 setup: $(READY)
 
-$(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit("Kerys needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; set PYTHON=...") if sys.version_info < (3, 11) else None'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	touch $(READY)
-
-serve: setup
+serve: $(SERVABLE)
 	$(BIN)/kerys serve $(ARGUMENTS)
 
 check: setup
@@ -36,6 +51,9 @@ check: setup
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/kerys rules --check --quiet
 
+quick: setup
+	$(BIN)/pytest -n 2 --dist worksteal -m 'not slow and not serving'
+
 test: setup
 	$(MAKE) --jobs=2 check $(COMPILED)
 	tests/set-up.sh
@@ -44,6 +62,14 @@ test: setup
 $(COMPILED): compiled-%: setup
 	$(BIN)/python -m tests.compiled $*
 
+coverage: setup
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not slow' \
+		--cov=kerys --cov-report=term:skip-covered --cov-report=html $(INTERPRETED)
+
+hooks: setup
+	$(INSTALL) pre-commit
+	$(BIN)/pre-commit install
+
 words: setup
 	$(BIN)/python -m kerys.locale.template
 
@@ -51,9 +77,14 @@ docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: setup
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(INSTALL) --editable '.[bench]'
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/research.py
+
+lock: setup
+	$(INSTALL) uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra test --upgrade \
+		--custom-compile-command "make lock" --no-annotate --no-emit-index-url --output-file $(LOCK) pyproject.toml
 
 clean:
 	rm -rf $(VENV)

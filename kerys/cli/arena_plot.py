@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kerys.bots.arena.results import Row, Standing
 from kerys.bots.arena.tournament import TournamentError
+from kerys.kernel.extras import extra
 from kerys.locale import _, ngettext
 
 if TYPE_CHECKING:
@@ -19,13 +20,9 @@ TEAL, GREY, INK = "#0f766e", "#9ca3af", "#1f2937"
 
 
 def check_plot(folder: Path) -> None:
-    """Refuse before the games what could not be drawn after them."""
-    try:
+    """Refuse, before any game is played, a plot that could not be drawn."""
+    with extra("plot"):
         import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise TournamentError(
-            _("A plot needs Matplotlib, which is not installed: pip install 'kerys[plot]'")
-        ) from error
     check_folder(folder)
 
 

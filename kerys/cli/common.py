@@ -182,7 +182,7 @@ def _expected() -> tuple[type[Exception], ...]:
     """The errors whose messages are for people."""
     from kerys.bots import BotError
     from kerys.kernel.contract import OptionsError
-    from kerys.research.extras import MissingExtraError
+    from kerys.kernel.extras import MissingExtraError
     from kerys.research.simulation import TargetError
     from kerys.table import GameError
 

@@ -48,7 +48,7 @@ Examples:
 def serve(host: str, port: int, **how: Any) -> None:
     """Serve until stopped."""
     from kerys.server.run import serve as run
-    from kerys.server.settings import SettingsError
+    from kerys.server.settings import SettingsError  # refused here without the extra
 
     try:
         run(host, port, _settings(how), demo=how["demo"])

@@ -71,6 +71,7 @@ def simulate(
     from kerys.research import simulation
 
     options = agreed(game, players, switches)
+    simulation.check_target(target)  # type: ignore[arg-type]  # before the bar: one line is enough
     bar = Progress(
         *Progress.get_default_columns()[:2],
         MofNCompleteColumn(),

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from kerys.bots import Budget
 from kerys.bots.arena.deal import Seat
 from kerys.bots.arena.tournament import entrant
+from kerys.kernel.extras import extra
 from kerys.locale import _
-from kerys.research.extras import extra
 from kerys.research.sequence import VERSION, rewards_of
 from kerys.table import GameError, GameRecord, load
 from kerys.table.checks import check_game
@@ -116,7 +116,7 @@ def make(
     progress: Callable[[], None] = lambda: None,
 ) -> int:
     """Play a corpus into a new folder; returns how many decisions it has."""
-    with extra("pyarrow"):
+    with extra("research"):
         import pyarrow.parquet as parquet
     if folder.exists() and any(folder.iterdir()):
         raise CorpusError(_("The folder {folder} is not empty.").format(folder=folder))
@@ -180,7 +180,7 @@ def _table(rows: list[dict[str, Any]], schema: Any) -> Any:
 
 def decisions(folder: str | Path) -> Any:
     """All decisions of a corpus as an Arrow table; `.to_pandas()` makes a data frame of it."""
-    with extra("pyarrow"):
+    with extra("research"):
         import pyarrow.parquet as parquet
     return parquet.read_table(_part(folder, DECISIONS))
 

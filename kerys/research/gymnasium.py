@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from kerys.bots import Budget, bot_named
 from kerys.bots.base import BotError, check_plays
 from kerys.games import GAMES
+from kerys.kernel.extras import extra
 from kerys.locale import _
-from kerys.research.extras import extra
 from kerys.research.sequence import (
     HIGHEST,
     LOWEST,
@@ -28,7 +28,7 @@ from kerys.research.sequence import (
 )
 from kerys.table import SeatError
 
-with extra("gymnasium"):
+with extra("research"):
     import gymnasium
     from gymnasium import spaces
 

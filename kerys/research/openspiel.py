@@ -15,12 +15,12 @@ import numpy as np
 from kerys.games import GAMES
 from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import Rules
-from kerys.research.extras import extra
+from kerys.kernel.extras import extra
 from kerys.research.observer import Observer
 from kerys.research.recall import Memory
 from kerys.research.sequence import rewards_of
 
-with extra("open_spiel"):
+with extra("research"):
     import pyspiel
 
 MOST_DECISIONS = 1000

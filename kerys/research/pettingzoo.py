@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kerys.research.extras import extra
+from kerys.kernel.extras import extra
 from kerys.research.sequence import (
     HIGHEST,
     LOWEST,
@@ -22,7 +22,7 @@ from kerys.research.sequence import (
     check_render_mode,
 )
 
-with extra("pettingzoo"):
+with extra("research"):
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers

@@ -137,9 +137,9 @@ class Sequence:
         """The table in pixels."""
         import io
 
-        from kerys.research.extras import extra
+        from kerys.kernel.extras import extra
 
-        with extra("pillow"):
+        with extra("research"):
             from PIL import Image
         with Image.open(io.BytesIO(self.view().png(width=PICTURE_WIDTH))) as picture:
             return np.array(picture.convert("RGB"))

@@ -113,19 +113,10 @@ def check_target(target: Target) -> None:
     if target == "cpu" and interpreted:
         raise TargetError(_("NUMBA_DISABLE_JIT is set: unset it, or use the target python"))
     if target == "gpu":
-        try:
-            from kerys.kernel.gpu import is_available
-        except ImportError:
-            available = False
-        else:
-            available = is_available()
-        if not available:
-            raise TargetError(
-                _(
-                    "no CUDA device: use the target cpu, or a machine with a GPU and "
-                    "pip install 'kerys[gpu]'"
-                )
-            )
+        from kerys.kernel.gpu import is_available
+
+        if not is_available():
+            raise TargetError(_("no CUDA device: use the target cpu, or a machine with a GPU"))
 
 
 def simulate(

@@ -15,11 +15,11 @@ from typing import Any
 
 from kerys.bots import Budget, bot_named
 from kerys.bots.base import check_plays
-from kerys.research.extras import extra
+from kerys.kernel.extras import extra
 from kerys.research.openspiel import KerysState
 from kerys.table import View
 
-with extra("open_spiel"):
+with extra("research"):
     import pyspiel
 
 Policy = dict[str, list[tuple[int, float]]]

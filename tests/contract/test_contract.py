@@ -12,7 +12,7 @@ from kerys.testing import Case, cases, check_case, check_wording
 from kerys.testing.cases import variants
 from kerys.testing.wording import check_texts
 from tests.contract.subjects import SUBJECTS
-from tests.contract.tiny import TINY, TinyScorer, check_cards
+from tests.contract.tiny import TINY, TinyScorer, check_cards, observe, redact, score
 
 VARIANTS = [(name, case) for name, one in SUBJECTS.items() for case in variants(one.game)]
 """Every variant of every game."""
@@ -64,12 +64,12 @@ def broken(**functions: Any) -> Case:
 
 def tells_the_next(state: State, seat: int) -> None:
     """Hides all hands but that of the next seat."""
-    TINY.redact(state, (seat + 1) % 3 if seat >= 0 else seat)
+    redact(state, (seat + 1) % 3 if seat >= 0 else seat)
 
 
 def scores_late(state: State, seat: int) -> int:
     """One point too few."""
-    return int(TINY.score(state, seat)) - 1
+    return int(score(state, seat)) - 1
 
 
 def forgets(state: State, seat: int, chance: Any) -> None:
@@ -78,7 +78,7 @@ def forgets(state: State, seat: int, chance: Any) -> None:
 
 def observes_all(state: State, seat: int, out: Any) -> None:
     """Tells the hand of the first seat to everyone."""
-    TINY.observe(state, 0, out)
+    observe(state, 0, out)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from kerys.testing.targets import kernel_digests
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.contract.trace import traces
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 GAMES = {"mykerinos": 340, "tiny": 40, "mini ys": 200, "mini mykerinos": 200}
 YS_GAMES = {4: 30, 3: 60, 2: 205}

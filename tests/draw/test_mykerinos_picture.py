@@ -21,6 +21,8 @@ from kerys.table.owners import NEUTRAL, seat_letter
 from kerys.table.png import png
 from tests.draw.test_mykerinos_positions import LONG_NAMES, another_world, games, view_of
 
+pytestmark = pytest.mark.slow
+
 WIDTHS = (1200, 360)
 SVG = "{http://www.w3.org/2000/svg}"
 Element = ElementTree.Element

@@ -23,6 +23,8 @@ from tests.table.test_words import NAMES, check_translated
 from tests.table.tools import REAL_CASES, Case, nodes, start, watchers
 from tests.table.worlds import another_world
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted(FOLDER.glob("*.kerys"))
 EXPECTED = {
     "ys": ["majorities", "columns", "projection", "screens", "characters"],

@@ -18,6 +18,8 @@ from kerys.kernel.chance import generator, key_of_seed
 from tests.draw.test_ys_positions import game, sampled, view_of
 from tests.ys.board import HIDDEN, Board, area, space
 
+pytestmark = pytest.mark.slow
+
 WORLDS = 6
 PLACES = {
     **{f"quarter {one}": (area(one, box.HARBOUR), area(one, box.PALACE)) for one in range(1, 5)},

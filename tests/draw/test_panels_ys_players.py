@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ast import literal_eval
 
+import pytest
+
 from kerys.facts.panels import Emphasis
 from kerys.facts.ys.characters import EFFECTS
 from kerys.facts.ys.scene import BLUE_CARD
@@ -17,6 +19,8 @@ from tests.draw.test_panels_ys import panel, worlds
 from tests.draw.test_ys_positions import VARIANTS, game, sampled, view_of
 from tests.ys.board import Board
 from tests.ys.worlds import team_worlds
+
+pytestmark = pytest.mark.slow
 
 # --- Points ---
 

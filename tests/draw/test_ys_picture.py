@@ -29,6 +29,8 @@ from kerys.table.owners import NEUTRAL, seat_letter
 from kerys.table.png import png
 from tests.draw.test_ys_positions import AREAS, VARIANTS, crowded, game, sampled, view_of
 
+pytestmark = pytest.mark.slow
+
 WIDTHS = (1200, 360)
 SVG = "{http://www.w3.org/2000/svg}"
 Element = ElementTree.Element

@@ -23,6 +23,8 @@ from tests.mykerinos.conservation import check_cubes
 from tests.mykerinos.referee import CARD_OF, Referee
 from tests.mykerinos.referee_table import area_of, read_spaces
 
+pytestmark = pytest.mark.slow
+
 REPEATS = 4
 """Games of every habit with every number of players."""
 ALL_KINDS = frozenset(Kind) - {Kind.PASS}

@@ -18,7 +18,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.packaging.conftest import ROOT, Built, build
 
 from kerys.bots import level_names
 from tests.browser.conftest import ARGUMENTS
@@ -26,6 +25,7 @@ from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
 from tests.browser.shots import shot
 from tests.docs.pages import blocks
+from tests.packaging.conftest import ROOT, Built, build
 from tests.serving import Process
 
 EXAMPLE = ROOT / "examples" / "liars-dice"

@@ -15,7 +15,7 @@ from kerys.kernel.chance import key_of_seed, streams
 from kerys.kernel.contract import OptionsError, flags
 from kerys.research import Batch
 from kerys.research.simulation import TargetError
-from kerys.table import IllegalMove, SeatError
+from kerys.table import IllegalMove, UnknownGame
 from tests.contract.test_targets import run
 from tests.research.batches import digest
 
@@ -149,7 +149,7 @@ def test_actions_of_another_shape_or_kind_are_refused(actions: Any) -> None:
 
 
 def test_what_a_batch_cannot_be_is_said() -> None:
-    with pytest.raises(SeatError, match="mykerinos, ys"):
+    with pytest.raises(UnknownGame, match="mykerinos, ys"):
         Batch("chess", 4)
     with pytest.raises(OptionsError, match="2, 3 or 4 players"):
         Batch("ys", 4, players=7)

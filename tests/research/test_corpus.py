@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from kerys.cli import main
 from kerys.games import GAMES
+from kerys.kernel.extras import MissingExtraError
 from kerys.research.corpus import Corpus, CorpusError, arrays, decisions, make, records
-from kerys.research.extras import MissingExtraError
 from kerys.research.sequence import rewards_of
 
 CORPUS = Corpus("mykerinos", {"players": 3}, ("greedy@1w", "random", "random"), 4, "7", 2)

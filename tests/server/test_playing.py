@@ -7,6 +7,7 @@ import pytest
 from kerys.server.clocks import By
 from kerys.server.store import Table
 from kerys.server.store.models import MOST_MISSED
+from kerys.table.parsing import MOST_SHOWN
 from tests.server.live import Live, wait_for
 from tests.server.tools import actors_of, log_of, row_of
 from tests.server.visitor import Visitor, Visitors, join
@@ -71,14 +72,15 @@ def test_a_stale_click_gets_the_current_state_and_a_sentence(visitors: Visitors)
         ({"move": "pass", "revision": "x"}, "gone on"),
         ({"move": "pass", "revision": "-1"}, "gone on"),
         ({"move": "dance", "revision": "0"}, "dance"),
-        ({"move": "", "revision": "0"}, ""),
-        ({"move": "x" * 5000, "revision": "0"}, "x"),
+        ({"move": "", "revision": "0"}, "Nearest:"),
+        ({"move": "x" * 5000, "revision": "0"}, f"'{'x' * MOST_SHOWN}...'"),
     ],
 )
 def test_nonsense_is_no_decision(visitors: Visitors, form: dict[str, str], sentence: str) -> None:
     table_id, (first, _second) = two_at_a_table(visitors)
     first.post(f"/t/{table_id}/move", form)
     assert first.status == 409
+    assert sentence
     assert sentence in first.problem
     assert first.is_asked
 

@@ -14,7 +14,7 @@ from kerys.table.parsing import MOST_NEAREST, tidy
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import REAL_CASES, Case, choose, nodes, refusal, start, state_of
 
-KERNELS = [subject.game for subject in SUBJECTS.values()]
+RULES = [subject.game for subject in SUBJECTS.values()]
 BLANKS = (" ", "  ", "\t", "\n", "\u00a0", " \r\n ")
 
 
@@ -25,14 +25,14 @@ def name_of(rules: Rules) -> str:
 # --- Every action has one text ---
 
 
-@pytest.mark.parametrize("rules", KERNELS, ids=name_of)
+@pytest.mark.parametrize("rules", RULES, ids=name_of)
 def test_texts_and_actions_are_each_others_inverse(rules: Rules) -> None:
     found = [rules.wording.text(action) for action in range(rules.actions)]
     assert len(set(found)) == rules.actions
     assert rules.wording.texts() == {text: action for action, text in enumerate(found)}
 
 
-@pytest.mark.parametrize("rules", KERNELS, ids=name_of)
+@pytest.mark.parametrize("rules", RULES, ids=name_of)
 def test_texts_are_short_and_can_be_typed_on_any_keyboard(rules: Rules) -> None:
     allowed = set(string.ascii_lowercase + string.digits + " +-.")
     for text in rules.wording.texts():

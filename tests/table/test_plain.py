@@ -19,6 +19,9 @@ from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import Case, nodes, start, state_of, walk, watchers, whole_game
 from tests.table.worlds import another_world
 
+NEUTRAL_CASE = next(
+    number for name, number in CASES if "strong_neutral=False" in case_name((name, number))
+)
 PLAIN_TYPES = (str, int, bool, type(None))
 
 
@@ -100,6 +103,20 @@ def test_without_peeking_a_hidden_agent_is_not_shown_to_its_owner_again() -> Non
     assert int(game.view(seat).state.value[0]) == 3, "the seat knows it"
     assert hidden_agents(game.view(seat).plain()) == [None]
     assert f"1:{SEAT_LETTERS[seat]}(?)" in game.view(seat).text()
+
+
+@pytest.mark.rule("YS-11.4", "YS-P31")
+def test_hidden_neutral_agents_are_not_shown_to_the_seat_that_placed_them() -> None:
+    rng, remembered = random.Random(6), 0
+    for game in nodes(start(("ys", NEUTRAL_CASE), 6), rng):
+        for seat in range(game.players):
+            view = game.view(seat)
+            for agent in view.plain()["agents"]:
+                unknown = len(agent["possible_values"]) > 1 and seat not in agent["seen_by"]
+                if agent["owner"] == game.players and agent["face"] == "hidden" and unknown:
+                    assert agent["value"] is None
+                    remembered += int(view.state.value[agent["agent"] - 1]) >= 0
+    assert remembered, "no seat knew more than its table shows"
 
 
 def test_sealed_bids_are_in_the_view_of_their_bidder_alone() -> None:

@@ -16,6 +16,8 @@ from kerys.table import Game, GameError
 from tests.contract.subjects import CASES, case_name
 from tests.table.tools import Case, nodes, refusal, start, state_of, walk
 
+pytestmark = pytest.mark.slow
+
 GARBAGE = ("zz", "done", "order 1", "bid 4+2", "place 3 hidden 2-harbour", "c4", "lot left")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kerys.table import GameError, GameRecord, RecordError, SeatError, VerifyError, new
+from kerys.table import GameError, GameRecord, RecordError, UnknownGame, VerifyError, new
 from kerys.table.commitment import Secret, fresh_secret, secret_of_seed
 from kerys.table.record import sealed_record
 from tests.contract.subjects import case_name
@@ -169,7 +169,7 @@ def test_a_game_is_dealt_from_a_seed_or_a_key_and_is_one_of_ours() -> None:
     with pytest.raises(ValueError, match="not both"):
         new("ys", seed=1, key=bytes(32))
     for name in ("chess", "", "YS", " ys"):
-        with pytest.raises(SeatError, match="mykerinos"):
+        with pytest.raises(UnknownGame, match="mykerinos"):
             new(name)
     for options in ({"players": 7}, {"surprise": 1}, {"players": True}, {"players": "4"}):
         with pytest.raises(ValueError, match=r"Ys .*") as caught:

@@ -26,7 +26,7 @@ from tests.ys.board import Board
 NAMES = ("Ζωή", "李", "Ана", "שרה")
 SPACES = re.compile(r"\b[a-h][1-9]\b")
 KINDS = re.compile(r"\((violet |lemon )?(place|extend|brown|blackmore|tangerine)\)")
-QUOTED = re.compile(r"'[^']*'")
+QUOTED = re.compile(r"(?<!\w)'[^']*'")
 
 
 @pytest.fixture(autouse=True)

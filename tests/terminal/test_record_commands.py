@@ -133,7 +133,7 @@ def test_a_record_that_was_cut_off_is_refused_everywhere(
     file.write_bytes(ONE.read_bytes()[:end])
     done = kerys_command(command, file)
     assert done.code == 1
-    assert re.search(r"cut\.kerys, line \d+: ", done.words)
+    assert re.search(r"cut\.kerys, line \d+: " if end else r"cut\.kerys: .* empty", done.words)
 
 
 # --- show ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
-from kerys.table.errors import SeatError
+from kerys.table.errors import GameError
 from kerys.table.record import load
 from kerys.terminal.replaying import OPEN, Replay
 from kerys.terminal.saves import Saved, open_game
@@ -98,7 +98,7 @@ def test_all_screens_come_down_only_when_the_game_is_over(tmp_path: Path) -> Non
     replay = Replay(open_game(tmp_path / "game.kerys"), None, None)
     assert OPEN not in replay.eyes
     assert replay.eyes == [0, SPECTATOR]
-    with pytest.raises(SeatError, match="Screens stay up"):
+    with pytest.raises(GameError, match="Screens stay up"):
         replay.game.open_view(SPECTATOR)
     assert Replay(open_game(ONE), None, None).eyes == [OPEN, 0, 1, 2, SPECTATOR]
 

@@ -214,7 +214,9 @@ def test_a_seal_that_was_cut_off_anywhere_is_refused_with_the_line(tmp_path: Pat
     running(path, "mykerinos")
     whole = sealed_of(path).read_bytes()
     lines = whole.splitlines(keepends=True)
-    for number in range(len(lines)):
+    sealed_of(path).write_bytes(b"")
+    assert "game.kerys.sealed: the file is empty" in refused(path).words
+    for number in range(1, len(lines)):
         sealed_of(path).write_bytes(b"".join(lines[:number]))
         assert "game.kerys.sealed, line " in refused(path).words
     for end in range(len(whole) - 12, len(whole)):

@@ -23,6 +23,8 @@ from tests.ys.board import DONE, Board
 from tests.ys.referee import Referee
 from tests.ys.referee_table import Deal
 
+pytestmark = pytest.mark.slow
+
 REPEATS, REPEATS_OF_TWO = 2, 4
 """Games of every habit in every variant; two players leave many cards to the neutral."""
 PLAYABLE = set(range(box.CHARACTERS)) - {box.PRINCE, box.KING}

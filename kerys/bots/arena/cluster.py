@@ -14,6 +14,7 @@ from typing import Any
 
 from kerys.bots.arena.deal import Deal, play_deal
 from kerys.bots.arena.tournament import Tournament, TournamentError, sources_digest
+from kerys.kernel.extras import extra
 from kerys.locale import _
 
 AUTO = "auto"
@@ -77,15 +78,11 @@ def play_deal_there(tournament: Tournament, number: int, sources: str) -> Deal:
 
 
 def the_ray() -> ModuleType:
-    """Ray, if it is installed; it is asked to keep to itself what it is used for."""
+    """Ray, with its reports about usage switched off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
+    with extra("cluster"):
         import ray
         import ray.exceptions
-    except ImportError as error:
-        raise TournamentError(
-            _("A cluster needs Ray, which is not installed: pip install 'kerys[cluster]'")
-        ) from error
     return ray
 
 
