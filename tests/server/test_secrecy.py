@@ -180,7 +180,7 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
         got.append(everything(quiet, people[watcher], table_id))
         assert quiet.site.authority.read(table_id, lambda now, _events: now.ply) == game.ply
     assert got[0] == got[1]
-    quiet.site.authority._kept.clear()
+    quiet.site.authority.cache.drop(table_id)
 
 
 @pytest.mark.parametrize("game", ["ys", "mykerinos"])
