@@ -6,11 +6,15 @@ escaped here, once.
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from html import escape
+from html import escape, unescape
 
 from kerys.draw.palette import Theme, style_sheet
 from kerys.table.owners import NEUTRAL, seat_letter
+
+PLAIN_SPOT = "spot"
+SPOT_NAME = re.compile(r' data-name="([^"]*)"')
 
 
 def number(value: float) -> str:
@@ -83,6 +87,18 @@ def panel(width: float, height: float, title: str = "") -> str:
     """A quiet card to put things on, with a small title at its top left."""
     drawn = box(0.5, 0.5, width - 1, height - 1, "f-panel s-line", 8, 1)
     return drawn + (label(10, 18, title, 11, "f-muted b") if title else "")
+
+
+def spot_look(lit: bool, picked: bool) -> str:
+    """The classes of a spot: something the notation can name, which may be lit up and picked."""
+    if not lit:
+        return PLAIN_SPOT
+    return "spot lit picked" if picked else "spot lit"
+
+
+def spot_names(drawing: str) -> frozenset[str]:
+    """The names of all spots of a drawing."""
+    return frozenset(unescape(name) for name in SPOT_NAME.findall(drawing))
 
 
 TOKEN_SHAPES = {

@@ -17,13 +17,15 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
-from kerys.kernel.contract import MOST_SEATS, SPECTATOR
-from kerys.locale import _
-from kerys.server.authority import NoTable
+from kerys.kernel.contract import MOST_SEATS
+from kerys.server.authority import NewerRules, NoTable
+from kerys.server.game_cache import CachedGame
+from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.new_table import Plan
 from kerys.server.pages.common import Here
 from kerys.server.permissions import is_asked, seat_of
 from kerys.server.store import Person, Table
+from kerys.server.visits import OnlyWatching, Visit
 from kerys.table.errors import GameError, StaleMove
 from kerys.table.game import Game
 
@@ -48,21 +50,25 @@ PULSE_S = 15.0
 KEY = HTTPBearer(auto_error=False, description="A key from the page 'Account'.")
 
 
-def owner_of_key(
-    site: Here, key: Annotated[HTTPAuthorizationCredentials | None, Depends(KEY)]
-) -> Person:
-    """Whose program asks."""
-    person = site.people.of_token(key.credentials) if key else None
+def key_of(key: Annotated[HTTPAuthorizationCredentials | None, Depends(KEY)]) -> Credentials:
+    """What shows who asks: the key."""
+    if key is None or not key.credentials:
+        raise UnknownKeyError
+    return Credentials(key=key.credentials)
+
+
+Key = Annotated[Credentials, Depends(key_of)]
+
+
+def owner_of(site: Here, key: Key) -> Person:
+    """Whose program asks; for requests with a body, which only a known key may send."""
+    person = site.people.identify(key).person
     if person is None:
-        raise HTTPException(
-            401,
-            _("Send a key from your account page: Authorization: Bearer ..."),
-            {"WWW-Authenticate": "Bearer"},
-        )
+        raise UnknownKeyError
     return person
 
 
-Owner = Annotated[Person, Depends(owner_of_key)]
+Owner = Annotated[Person, Depends(owner_of)]
 
 
 class Strict(BaseModel):
@@ -133,9 +139,9 @@ def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
 
 
 @routes.get("/tables/{table_id}")
-def view(site: Here, owner: Owner, table_id: str) -> dict[str, Any]:
+def view(site: Here, key: Key, table_id: str) -> dict[str, Any]:
     """What my seat sees now."""
-    return _seen(site, owner, table_id)
+    return site.visits.look(key, table_id, _seen)
 
 
 @routes.post("/tables/{table_id}/sit")
@@ -148,22 +154,22 @@ def sit(site: Here, owner: Owner, table_id: str, wanted: Seating) -> dict[str, A
         raise
     except GameError as error:
         raise HTTPException(409, str(error)) from error
-    return _seen(site, owner, table_id)
+    return site.visits.look(owner, table_id, _seen)
 
 
 @routes.post("/tables/{table_id}/moves")
 def move(site: Here, owner: Owner, table_id: str, decision: Decision) -> dict[str, Any]:
     """Decide; answers with what my seat sees then."""
-    seat = seat_of(site.tables.look(table_id, owner), owner)
-    if seat == SPECTATOR:
-        raise HTTPException(403, _("You watch this table; you do not play at it."))
     try:
-        site.authority.move(table_id, seat, decision.move, decision.revision)
-    except StaleMove as error:
+        return site.visits.move(owner, table_id, decision.move, decision.revision, _seen)
+    except NoTable:
+        raise
+    except OnlyWatching as error:
+        raise HTTPException(403, str(error)) from error
+    except (StaleMove, NewerRules) as error:
         raise HTTPException(409, str(error)) from error
     except GameError as error:
         raise HTTPException(422, str(error)) from error
-    return _seen(site, owner, table_id)
 
 
 @routes.post("/tables/{table_id}/say", status_code=204)
@@ -181,31 +187,32 @@ def say(site: Here, owner: Owner, table_id: str, words: Words) -> None:
 async def stream(
     request: Request,
     site: Here,
-    owner: Owner,
-    key: Annotated[HTTPAuthorizationCredentials, Depends(KEY)],
+    key: Key,
     table_id: str,
 ) -> StreamingResponse:
     """What my seat sees, a line of JSON whenever it changes; empty lines in between.
 
     The stream ends when the game is over, when the table goes, or when the key is dropped.
     """
-    await run_in_threadpool(site.tables.look, table_id, owner)
+    await run_in_threadpool(site.visits.version, key, table_id)
 
-    def look(have: str) -> tuple[str, dict[str, Any] | None]:
+    def look(have: int) -> tuple[int, dict[str, Any] | None]:
         """The version of the table, and what is seen if that is another one."""
-        version = site.tables.version(table_id)
-        if version == have:
-            return have, None
-        return version, _seen(site, owner_of_key(site, key), table_id)
+
+        def seen(visit: Visit, cached: CachedGame) -> tuple[int, dict[str, Any] | None]:
+            version = visit.table.version
+            return version, None if version == have else _seen(visit, cached)
+
+        return site.visits.look(key, table_id, seen)
 
     async def lines() -> AsyncIterator[str]:
-        version, last = "", None
+        version, last = -1, None
         with site.bus.waiting(table_id) as changed:
             while not (site.bus.closed or await request.is_disconnected()):
                 changed.clear()
                 try:
                     version, seen = await run_in_threadpool(look, version)
-                except (NoTable, HTTPException):
+                except (NoTable, UnknownKeyError):
                     return
                 if seen is not None and seen != last:  # it may have been new already before
                     last = seen
@@ -245,13 +252,12 @@ def _plain_table(table: Table, owner: Person, invitations: bool = False) -> dict
     }
 
 
-def _seen(site: Here, owner: Person, table_id: str) -> dict[str, Any]:
+def _seen(visit: Visit, cached: CachedGame) -> dict[str, Any]:
     """A table with all that the owner's seat may know of the game."""
-    table = site.tables.look(table_id, owner)
-    found = _plain_table(table, owner)
-    if table.status != "open":
-        seat = seat_of(table, owner)
-        found |= site.authority.read(table_id, lambda game, events: _plain_view(game, events, seat))
+    assert visit.person is not None
+    found = _plain_table(visit.table, visit.person)
+    if cached.game is not None:
+        found |= _plain_view(cached.game, cached.events, visit.seat)
     return found
 
 

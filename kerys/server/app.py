@@ -28,8 +28,9 @@ from kerys.server.assets import (
     colours_address,
 )
 from kerys.server.authority import NoTable
-from kerys.server.middleware import Manners, Packed
-from kerys.server.pages import account, home, replay, table
+from kerys.server.identity import UnknownKeyError
+from kerys.server.middleware import Compressed, SiteMiddleware
+from kerys.server.pages import account, home, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -60,14 +61,15 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, replay, account):
+    for room in (home, table, seats, replay, account):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
     app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
-    app.add_middleware(Packed)
-    app.add_middleware(Manners, url=settings.url, broken=_broken)
+    app.add_middleware(Compressed)
+    app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
     app.add_exception_handler(NoTable, _not_found)
+    app.add_exception_handler(UnknownKeyError, _unknown_key)
     app.add_exception_handler(GameError, _impossible)
     app.add_exception_handler(OperationalError, _busy)
     app.add_exception_handler(HTTPException, _refused)
@@ -84,7 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @app.get("/alive", include_in_schema=False)
     def alive() -> Response:
-        """For whoever watches over the site."""
+        """A health check."""
         with site.database.reading() as session:
             session.execute(text("SELECT count(*) FROM tables"))
             return JSONResponse({"kerys": __version__})
@@ -113,6 +115,12 @@ def _not_found(request: Request, error: Exception) -> Response:
     return _answer(request, 404, "")
 
 
+def _unknown_key(request: Request, error: Exception) -> Response:
+    """A program without a key, or with one that nobody has."""
+    problem = _("Send a key from your account page: Authorization: Bearer ...")
+    return _answer(request, 401, problem, {"WWW-Authenticate": "Bearer"})
+
+
 def _impossible(request: Request, error: Exception) -> Response:
     """Something that a table cannot do as it stands."""
     return _answer(request, 409, str(error))
@@ -135,15 +143,15 @@ def _misread(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Exception) -> Response:
-    """The database had no time or was not there: told in the log, and to be tried again."""
+    """The database was busy or away: logged, to be tried again."""
     assert isinstance(error, OperationalError)
     LOG.warning("%s %s failed: %s", request.method, _address(request), error.orig)
-    problem = _("The site has no time for this just now: try again in a moment.")
+    problem = _("The site is busy: try again in a moment.")
     return _answer(request, 503, problem, {"Retry-After": "5"})
 
 
 def _broken(request: Request, error: Exception) -> Response:
-    """Something that should not happen: told in the log, not on the page."""
+    """Something that should not happen: logged, without a word on the page."""
     LOG.error("%s %s failed", request.method, _address(request), exc_info=error)
     return _answer(request, 500, _("Something went wrong here. Nothing was lost; try again."))
 

@@ -1,8 +1,8 @@
-"""Bots think in the background: one thread each, in compiled code that lets the site go on.
+"""Bots think in background threads, in compiled code that lets the site go on.
 
-Who thinks where stands in the database, with a time until when, which is put off while the thought
-lasts: several processes share the work, and what one of them was at when it died is taken up by
-another, or by itself after a restart.
+A worker leases a table in the database and renews the lease while its bot is thinking. So several
+processes share the work, and when one of them dies, another takes over its tables, or the same one
+after a restart.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from sqlalchemy import and_, or_, select, update
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
-from kerys.server.authority import Authority, By, NoTable
+from kerys.server.authority import Authority, NoTable
+from kerys.server.clocks import By
 from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
 from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")
-CLAIM = timedelta(seconds=10)
-"""How long after its last sign of life others think that a process has died."""
+LEASE = timedelta(seconds=10)
+"""How long a lease lasts: after that, others take the table over."""
 ROUND_S = 2.0
-"""How often a process gives a sign of life, and looks for tables that nobody told of."""
+"""How often leases are renewed, and tables looked for that were missed."""
 STAND_IN = "journeyman"
 """Who moves for somebody whose time is up."""
 
@@ -66,18 +67,18 @@ class Row:
             return table_id, last
 
     def close(self) -> None:
-        """Let nobody wait any more."""
+        """Let nobody wait any longer."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
 
-class Thinkers:
-    """The bots of a site, as far as this process lets them think."""
+class BotWorkers:
+    """The threads of this process in which bots think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
-        self._claims: set[str] = set()
+        self._leases: set[str] = set()
         self._row = Row()
         self._stopped = threading.Event()
         size = number or max(1, (os.cpu_count() or 2) - 1)
@@ -89,7 +90,7 @@ class Thinkers:
     def start(self) -> None:
         """Begin, with what was left open before."""
         if not self.authority.database.postgres:
-            self._drop_claims()  # a file has one process: whoever had them is gone
+            self._drop_leases()  # a file has one process: whoever had them is gone
         self.authority.bus.hear(self._row.put)
         for thread in self._threads:
             thread.daemon = True
@@ -101,14 +102,14 @@ class Thinkers:
         self._row.close()
         for thread in self._threads:
             thread.join(timeout=10)
-        if left := list(self._claims):
-            self._drop_claims(*left)
+        if left := list(self._leases):
+            self._drop_leases(*left)
 
     def _look_round(self) -> None:
-        """Find tables that wait for a bot or whose time is up, whatever nobody told us."""
+        """Find tables that wait for a bot or whose time is up, in case their news were missed."""
         while not self._stopped.is_set():
             try:
-                self._put_off()
+                self._renew_leases()
                 for table_id in self._idle():
                     self._row.put(table_id)
             except Exception:
@@ -116,7 +117,7 @@ class Thinkers:
             self._stopped.wait(ROUND_S)
 
     def _idle(self) -> list[str]:
-        """Running tables where a bot is awaited or a deadline is over, and nobody thinks."""
+        """Running tables without a lease where a bot is awaited or a deadline has passed."""
         moment = now()
         a_bot = and_(
             Seat.table_id == Table.id,
@@ -131,17 +132,17 @@ class Thinkers:
         with self.authority.database.reading() as session:
             return list(session.scalars(query))
 
-    def _put_off(self) -> None:
-        """Let the others know that the thoughts of this process go on."""
-        if claims := list(self._claims):
+    def _renew_leases(self) -> None:
+        """Show the other processes that the bots of this one are still thinking."""
+        if leases := list(self._leases):
             with self.authority.database.writing() as session:
                 session.execute(
-                    update(Table).where(Table.thinker.in_(claims)).values(thinking=now() + CLAIM)
+                    update(Table).where(Table.thinker.in_(leases)).values(thinking=now() + LEASE)
                 )
 
-    def _drop_claims(self, *claims: str) -> None:
-        """Let others think there: where this process thought, or whoever did."""
-        which = Table.thinker.in_(claims) if claims else Table.thinker != ""
+    def _drop_leases(self, *leases: str) -> None:
+        """Drop these leases, or all of them, so that others can take the tables over."""
+        which = Table.thinker.in_(leases) if leases else Table.thinker != ""
         with self.authority.database.writing() as session:
             session.execute(update(Table).where(which).values(thinker="", thinking=None))
 
@@ -167,12 +168,12 @@ class Thinkers:
 
     def _decide(self, table_id: str) -> None:
         """One decision, if this table waits for one and nobody else is at it."""
-        claim = secrets.token_hex(16)
-        found = self._claim(table_id, claim)
+        lease = secrets.token_hex(16)
+        found = self._lease(table_id, lease)
         if found is None:
             return
         seat, name, by = found
-        self._claims.add(claim)
+        self._leases.add(lease)
         try:
             view = self.authority.read(table_id, lambda game, _events: game.view(seat))
             bot = Guarded(name, bot_named(name))
@@ -181,10 +182,10 @@ class Thinkers:
         except StaleMove:
             LOG.info("the bot of seat %d at table %s was too late", seat, table_id)
         finally:
-            self._claims.discard(claim)  # after a failure, somebody tries again when it runs out
+            self._leases.discard(lease)  # after a failure, somebody tries again when it runs out
 
-    def _claim(self, table_id: str, claim: str) -> tuple[int, str, By] | None:
-        """The seat to think for, noted as taken up."""
+    def _lease(self, table_id: str, lease: str) -> tuple[int, str, By] | None:
+        """Lease a table; the seat to think for, or nothing if somebody else was quicker."""
         with self.authority.database.reading() as session:
             table = session.get(Table, table_id)
             found = _who(table) if table and table.status == "running" else None
@@ -199,7 +200,7 @@ class Thinkers:
                     Table.status == "running",
                     or_(Table.thinking.is_(None), Table.thinking < now()),
                 )
-                .values(thinker=claim, thinking=now() + CLAIM)
+                .values(thinker=lease, thinking=now() + LEASE)
             )
             return found if taken.rowcount == 1 else None  # type: ignore[attr-defined]
 

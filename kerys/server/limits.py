@@ -1,4 +1,4 @@
-"""How much anyone may have of a site: tables, games of bots alone, talk."""
+"""Limits for each person: tables, games of bots alone, messages."""
 
 from __future__ import annotations
 
@@ -14,24 +14,22 @@ from kerys.table.errors import GameError, SeatError
 
 MOST_TABLES = 50
 MOST_OF_BOTS = 2
-"""How many tables without people one person may have running: bots at them never wait."""
+"""How many running tables with only bots one person may have: bots there never wait."""
 MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
-"""How often somebody may talk at a table, within so long."""
+"""How many messages somebody may send at a table within that time."""
 
 
 def check_number(session: Session, host: Person) -> None:
-    """Refuse more tables than anyone plays at."""
+    """Refuse too many tables."""
     query = select(func.count()).where(Table.host_id == host.id, Table.status != "over")
     if (session.scalar(query) or 0) >= MOST_TABLES:
         raise SeatError(
-            _("You have {number} tables that are not over: finish one first.").format(
-                number=MOST_TABLES
-            )
+            _("You have {number} unfinished tables: finish one first.").format(number=MOST_TABLES)
         )
 
 
 def check_people(session: Session, table: Table) -> None:
-    """Refuse to begin more games without people than somebody watches."""
+    """Refuse too many games with only bots."""
     if any(seat.person_id is not None for seat in table.seats):
         return
     people = select(Seat.number).where(Seat.table_id == Table.id, Seat.person_id.is_not(None))
@@ -40,14 +38,14 @@ def check_people(session: Session, table: Table) -> None:
     )
     if (session.scalar(query) or 0) >= MOST_OF_BOTS:
         raise SeatError(
-            _("Bots play alone at {number} tables of yours: let one of them end first.").format(
+            _("Bots are playing alone at {number} of your tables: wait for one to end.").format(
                 number=MOST_OF_BOTS
             )
         )
 
 
 def check_talk(session: Session, person: Person, table_id: str) -> None:
-    """Refuse more than anyone has to say."""
+    """Refuse too many messages."""
     said = select(func.count()).where(Message.table_id == table_id, Message.person_id == person.id)
     if (session.scalar(said.where(Message.at > now() - SAID_WITHIN)) or 0) >= MOST_SAID:
-        raise GameError(_("You have said a lot just now: wait a moment."))
+        raise GameError(_("You have said a lot in a short time: wait a moment."))

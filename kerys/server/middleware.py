@@ -1,4 +1,4 @@
-"""What every answer keeps to: no third parties, no foreign forms, the reader's language."""
+"""What holds for every answer: security headers, forms of this site only, the language."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ MOST_BODY = 256 * 1024
 """How many bytes a form or a program may send at once."""
 
 
-LEAST_PACKED, PACKING = 1024, 5
-"""How many bytes are worth packing, and how hard: a page shrinks to a tenth within milliseconds."""
+LEAST_COMPRESSED, LEVEL = 1024, 5
+"""Compress from that many bytes on, at that level: a page shrinks to a tenth in milliseconds."""
 
 
 Broken = Callable[[Request, Exception], Response]
 
 
-class Manners:
-    """Wraps the site."""
+class SiteMiddleware:
+    """Checks every request and completes every answer."""
 
     def __init__(self, app: ASGIApp, url: str, broken: Broken) -> None:
         self.app = app
         self.own = urlsplit(url).netloc
         self.broken = broken
-        """Answers where something went wrong; it too is an answer with manners."""
+        """Answers when something went wrong; its answers get the same headers."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check where a form comes from, speak the reader's language, add the headers."""
@@ -62,7 +62,7 @@ class Manners:
             message = await receive()
             read += len(message.get("body", b""))
             if read > MOST_BODY:
-                raise HTTPException(413, _("That is too much at once."))
+                raise HTTPException(413, _("This request is too large."))
             return message
 
         async def mannered(message: Message) -> None:
@@ -78,7 +78,7 @@ class Manners:
 
         with speaking(preferred(headers.get("accept-language", ""))):
             if scope["method"] not in SAFE and not comes_from_here(headers, self.own):
-                refusal = PlainTextResponse(_("This form comes from another site."), 403)
+                refusal = PlainTextResponse(_("This form was sent from another site."), 403)
                 await refusal(scope, receive, mannered)
                 return
             try:
@@ -90,17 +90,17 @@ class Manners:
                 await answer(scope, receive, mannered)
 
 
-class Packed:
-    """Packs answers for those who can unpack them; streams go out as they come, line by line."""
+class Compressed:
+    """Compresses answers; streams are sent as they come, line by line."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.packing = GZipMiddleware(app, LEAST_PACKED, PACKING)
+        self.compressing = GZipMiddleware(app, LEAST_COMPRESSED, LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pack, or leave alone."""
+        """Compress, unless it is a stream."""
         streams = scope["type"] == "http" and scope["path"].endswith("/stream")
-        await (self.app if streams else self.packing)(scope, receive, send)
+        await (self.app if streams else self.compressing)(scope, receive, send)
 
 
 def comes_from_here(headers: Headers, own: str) -> bool:

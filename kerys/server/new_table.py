@@ -1,4 +1,4 @@
-"""Tables that somebody wants to have: what can be, and the seats that come of it."""
+"""New tables: what is possible, and their seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from kerys.bots import BotError, bot_named, level_names
 from kerys.bots.base import check_plays
 from kerys.locale import _
-from kerys.server.authority import CLOCKS
+from kerys.server.clocks import CLOCKS
 from kerys.server.store import Person, Seat
 from kerys.table.checks import MOST_NAME, check_game
 from kerys.table.errors import SeatError
@@ -21,7 +21,7 @@ MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
 
 @dataclass(frozen=True)
 class Plan:
-    """A table that somebody wants to have."""
+    """A table to create."""
 
     game: str
     seats: Sequence[str]
@@ -34,13 +34,13 @@ class Plan:
 
 
 def check_plan(plan: Plan) -> None:
-    """Refuse a table that cannot be."""
+    """Refuse an impossible table."""
     check_game(plan.game)
     if sum(who == ME for who in plan.seats) > 1:
-        raise SeatError(_("You can sit on one seat only."))
+        raise SeatError(_("You can take only one seat."))
     if plan.private and ANYONE in plan.seats:
         raise SeatError(
-            _("A private table is not in the lobby: keep its seats for friends, or make it public.")
+            _("A private table isn't in the lobby: keep its seats for friends, or make it public.")
         )
     for who in plan.seats:
         if who not in (ME, FRIEND, ANYONE):
@@ -59,10 +59,10 @@ def check_plan(plan: Plan) -> None:
 
 
 def check_bot(name: str, game: str) -> None:
-    """Refuse bots that aren't levels (some cheat, some are only parts) or cannot play a game."""
+    """Refuse bots that aren't levels (some cheat, some are only parts) or can't play a game."""
     if name not in level_names():
         raise SeatError(
-            _("'{name}' cannot sit at a table; the levels are {levels}.").format(
+            _("'{name}' can't be seated; the levels are {levels}.").format(
                 name=name[:40], levels=", ".join(level_names())
             )
         )
@@ -90,7 +90,7 @@ def new_seat(number: int, who: str, host: Person) -> Seat:
 
 
 def name_bots(seats: Sequence[Seat]) -> None:
-    """Every bot is called by its level, and no two alike."""
+    """Name every bot after its level, no two alike."""
     for seat in seats:
         if seat.bot and not seat.name:
             seat.name = free_name(seat.bot.capitalize(), [one.name for one in seats])

@@ -30,7 +30,7 @@ from kerys.server.webhooks import Undelivered, call, host_of
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
 PATIENCE = timedelta(seconds=60)
-"""How long a notice waits before it is sent by mail: who is there moves meanwhile."""
+"""How long a mail waits before it is sent: whoever is online moves meanwhile."""
 PAUSE = timedelta(minutes=15)
 """How long after a mail a seat gets no other, whatever the others at its table take back."""
 AT_ONCE = {"mail": 1, "webhook": 8}
@@ -38,9 +38,9 @@ AT_ONCE = {"mail": 1, "webhook": 8}
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
 MOST_LINE = 998
-"""How long a line of a mail may be: addresses in it are not broken."""
+"""The longest line of a mail: links must not be broken."""
 ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
-"""How often an address is asked for confirmation, and from one place, within so long."""
+"""How many confirmation mails go to an address, and are asked for from one, in that time."""
 
 
 class Notices:
@@ -71,11 +71,11 @@ class Notices:
     # --- Writing ---------------------------------------------------------------------------
 
     def write(self, session: Session, table: Table, awaited: int) -> None:
-        """Note the notices for everyone whose turn has just come."""
+        """Queue notices for everyone whose turn has just come."""
         for seat in table.seats:
-            if seat.person is None or not table.awaited & ~awaited & 1 << seat.number:
+            if seat.person_id is None or not table.awaited & ~awaited & 1 << seat.number:
                 continue
-            if self.settings.mail is not None and seat.person.confirmed:
+            if self.settings.mail is not None and seat.person is not None and seat.person.confirmed:
                 due = now() + PATIENCE
                 if seat.mailed is not None:
                     due = max(due, seat.mailed + PAUSE)
@@ -86,22 +86,22 @@ class Notices:
     def ask(self, person: Person, whence: str) -> None:
         """Ask whoever reads mail at somebody's address whether they want notices."""
         if not self._asked.count({person.email.lower(): ASKS, f"from {whence}": ASKS_FROM}):
-            raise PeopleError(_("Enough mails were sent: wait an hour."))
-        subject = _("Notices of Kerys at this address?")
-        text = _("Somebody wants to get notices of Kerys at this address. Say yes or no here:")
+            raise PeopleError(_("Too many mails were sent: wait an hour."))
+        subject = _("Kerys notices at this address?")
+        text = _("Somebody asked for Kerys notices at this address. Accept or refuse them here:")
         link = self._link(f"mail/{person.mail_word}")
         try:
             self._mail(person, subject, f"{text}\n\n{link}\n")
         except OSError as error:
             LOG.warning("a mail that asks for confirmation failed: %s", error)
             raise PeopleError(
-                _("No mail can be sent to {email} just now.").format(email=person.email)
+                _("Mail can't be sent to {email} right now.").format(email=person.email)
             ) from error
 
     # --- Sending ---------------------------------------------------------------------------
 
     def _run(self) -> None:
-        """Let what is due be sent, again and again."""
+        """Send what is due, until stopped."""
         while not self._stopped.is_set():
             try:
                 while any([self._begin_next(way) for way in AT_ONCE]):
@@ -181,7 +181,7 @@ class Notices:
                 reader = _reader(session, letter)
             if reader is not None:
                 text = _("It is your turn at {game}:").format(game=title)
-                stop = _("No more of these:") + " " + self._link(f"mail/{reader.mail_word}")
+                stop = _("Unsubscribe:") + " " + self._link(f"mail/{reader.mail_word}")
                 subject = _("Your turn at {game}").format(game=title)
                 self._mail(reader, subject, f"{text}\n\n{link}\n\n{stop}\n")
         else:
@@ -223,7 +223,7 @@ class Notices:
 def _write_once(
     session: Session, table: Table, seat: Seat, way: str, address: str, due: datetime
 ) -> None:
-    """Note a notice, unless one waits already that tells the same."""
+    """Queue a notice, unless the same one is waiting already."""
     query = select(Letter).where(
         Letter.table_id == table.id, Letter.seat == seat.number, Letter.way == way
     )

@@ -1,4 +1,4 @@
-"""Passwords: a few at a time, since each takes much memory, and slowly for who guesses."""
+"""Passwords: hashed a few at a time to save memory; attempts are rate-limited per address."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PeopleError(GameError):
 
 
 class SignInError(PeopleError):
-    """Nobody has this name and password."""
+    """The name or the password is wrong."""
 
 
 class Passwords:
@@ -54,7 +54,7 @@ class Passwords:
     def _turn(self) -> Iterator[None]:
         """Wait until few others are at it."""
         if not self._free.acquire(timeout=PATIENCE_S):
-            raise SignInError(_("Too many people sign in just now: try again in a moment."))
+            raise SignInError(_("Too many people are signing in: try again in a moment."))
         try:
             yield
         finally:

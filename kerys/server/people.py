@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import secrets
 import unicodedata
-from datetime import timedelta
 
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
+from kerys.server.identity import A_MONTH, A_YEAR, Asker, Identity, digest, identify
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
@@ -24,10 +23,8 @@ MOST_TOKENS = 20
 MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
-A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
-"""How long a browser is remembered, and after what time again for as long."""
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
-"""How often one may try to sign in from an address, with one name and in all, within so long."""
+"""Sign-in attempts per address, for one name and in all, within that many seconds."""
 
 
 class SeatedTwiceError(PeopleError):
@@ -36,13 +33,8 @@ class SeatedTwiceError(PeopleError):
     def __init__(self, tables: list[str]) -> None:
         self.tables = tables
         super().__init__(
-            _("This account sits at one of your tables already: leave one of the two seats first.")
+            _("This account already sits at one of your tables: leave one of the two seats first.")
         )
-
-
-def digest(secret: str) -> str:
-    """What is kept of a secret: enough to know it again."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def tidy_name(name: str) -> str:
@@ -55,11 +47,11 @@ def tidy_name(name: str) -> str:
 
 
 def check_login(login: str, password: str) -> str:
-    """The name to sign in with in small letters, if an account can be made with both."""
+    """The user name in lower case, if it and the password are acceptable."""
     login = login.strip().lower()
     if not LOGIN.fullmatch(login):
         raise PeopleError(
-            _("A name to sign in with has 3 to 40 letters a-z, digits, dots and dashes.")
+            _("A user name has 3 to 40 characters: letters a-z, digits, dots and dashes.")
         )
     check_password(password)
     return login
@@ -69,14 +61,14 @@ def check_password(password: str) -> None:
     """Refuse a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise PeopleError(
-            _("A password has {least} to {most} letters.").format(
+            _("A password has {least} to {most} characters.").format(
                 least=LEAST_PASSWORD, most=MOST_PASSWORD
             )
         )
 
 
 class People:
-    """Everyone of a site."""
+    """All people of a site."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -85,32 +77,17 @@ class People:
 
     # --- Guests ----------------------------------------------------------------------------
 
-    def of_cookie(self, cookie: str | None) -> Person | None:
-        """Who has this cookie."""
-        if not cookie:
-            return None
+    def identify(self, asker: Asker) -> Identity:
+        """Who asks, where nothing else is looked up."""
         with self.database.reading() as session:
-            found = session.get(Session, digest(cookie))
-            return found.person if found and found.renewed > now() - A_YEAR else None
+            return identify(session, asker)
 
-    def renew(self, cookie: str | None) -> bool:
-        """Whether a browser is to be given its cookie again, for another year."""
-        if not cookie:
-            return False
+    def renew(self, cookie: str) -> None:
+        """Remember a browser for another year."""
         mine = Session.digest == digest(cookie)
         old = Session.renewed.between(now() - A_YEAR, now() - A_MONTH)
-        with self.database.reading() as session:
-            if session.scalar(select(Session.digest).where(mine, old)) is None:
-                return False
         with self.database.writing() as session:
-            session.execute(update(Session).where(mine).values(renewed=now()))
-        return True
-
-    def of_token(self, token: str) -> Person | None:
-        """Whose program has this key."""
-        with self.database.reading() as session:
-            found = session.get(Token, digest(token))
-            return found.person if found else None
+            session.execute(update(Session).where(mine, old).values(renewed=now()))
 
     def welcome(self, name: str) -> tuple[Person, str]:
         """A new guest, and the cookie that is theirs."""
@@ -124,7 +101,7 @@ class People:
         """What people may say about themselves; an address is new until it is confirmed."""
         name, email = tidy_name(name), email.strip()
         if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
-            raise PeopleError(_("'{email}' is no e-mail address.").format(email=email[:60]))
+            raise PeopleError(_("'{email}' isn't an e-mail address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
         with self.database.writing() as session:
@@ -161,11 +138,11 @@ class People:
             with self.database.writing() as session:
                 mine = present(session, person, to_change=True)
                 if mine.login is not None:
-                    raise PeopleError(_("You have an account already."))
+                    raise PeopleError(_("You already have an account."))
                 mine.login, mine.password = login, hashed
         except IntegrityError as error:
             raise PeopleError(
-                _("The name '{login}' is taken; choose another.").format(login=login)
+                _("The user name '{login}' is taken; choose another.").format(login=login)
             ) from error
 
     def sign_in(
@@ -174,10 +151,10 @@ class People:
         """A new cookie for an account; what a guest began in this browser becomes its own."""
         person = self._known(login, password, address)
         if person is None:
-            raise SignInError(_("Nobody has this name and password."))
+            raise SignInError(_("The name or the password is wrong."))
         with self.database.writing() as session:
             if present(session, person, to_change=True).password != person.password:
-                raise SignInError(_("Nobody has this name and password."))
+                raise SignInError(_("The name or the password is wrong."))
             if before is not None and before.login is None and before.id != person.id:
                 _hand_over(session, before, person)
             return _remember(session, person)
@@ -195,7 +172,7 @@ class People:
     def change_password(
         self, person: Person, old: str, new: str, cookie: str, address: str = ""
     ) -> None:
-        """Another password; all browsers but the one with this cookie are forgotten."""
+        """Change the password; all browsers but the one with this cookie are forgotten."""
         check_password(new)
         if self._known(person.login or "", old, address) is None:
             raise SignInError(_("That is not your password."))
@@ -206,7 +183,7 @@ class People:
             session.execute(delete(Session).where(*others))
 
     def _known(self, login: str, password: str, address: str) -> Person | None:
-        """Who has this name and password; who guesses is refused, others elsewhere are not."""
+        """Whoever has this name and password; attempts are rate-limited per address."""
         login = login.strip().lower()
         here = f"{login[:MOST_LOGIN]} {address}"
         self._count_try({here: TRIES, address: TRIES_OF_ADDRESS})
@@ -220,9 +197,9 @@ class People:
         return person
 
     def _count_try(self, most: dict[str, int]) -> None:
-        """Refuse whoever tries too often."""
+        """Refuse too many attempts."""
         if not self._tries.count(most):
-            raise SignInError(_("Too many tries: wait a few minutes."))
+            raise SignInError(_("Too many attempts: wait a few minutes."))
 
     # --- Programs --------------------------------------------------------------------------
 
@@ -238,7 +215,7 @@ class People:
         token = f"kerys_{secrets.token_urlsafe(32)}"
         if len(self.tokens(person)) >= MOST_TOKENS:
             raise PeopleError(
-                _("You have {number} keys: drop one first.").format(number=MOST_TOKENS)
+                _("You have {number} keys: delete one first.").format(number=MOST_TOKENS)
             )
         with self.database.writing() as session:
             present(session, person, to_change=True)
@@ -246,7 +223,7 @@ class People:
         return token
 
     def drop_token(self, person: Person, digest_: str) -> None:
-        """A key that opens nothing any more."""
+        """Revoke a key."""
         with self.database.writing() as session:
             session.execute(
                 delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
@@ -254,14 +231,14 @@ class People:
 
 
 def present(session: Connected, person: Person, to_change: bool = False) -> Person:
-    """Somebody who still is who they were and stays so meanwhile; to be changed by one at a time.
+    """Lock a person who is still there; with `to_change`, for one transaction at a time.
 
     A guest who has signed in meanwhile has become the account.
     """
     kept = {"key_share": True, "read": not to_change}
     mine = session.get(Person, person.id, with_for_update=kept)
     if mine is None:
-        raise PeopleError(_("You have signed in meanwhile: look again."))
+        raise PeopleError(_("You have signed in meanwhile: reload the page."))
     return mine
 
 

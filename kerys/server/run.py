@@ -86,7 +86,7 @@ def listen(host: str, port: int) -> socket.socket:
         return listening
     except OSError as error:
         raise SettingsError(
-            _("Nobody can listen at {host}, port {port}: {reason}").format(
+            _("Can't listen at {host}, port {port}: {reason}").format(
                 host=host, port=port, reason=error.strerror
             )
         ) from error

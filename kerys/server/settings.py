@@ -1,4 +1,4 @@
-"""What whoever runs a site decides."""
+"""The settings of a site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kerys.locale import _
 
 
 class SettingsError(ValueError):
-    """A setting cannot be; the message says what would be right."""
+    """A setting is wrong; the message says what would be right."""
 
 
 def without_password(url: str) -> str:
@@ -41,7 +41,7 @@ class Mail:
 
 @dataclass(frozen=True)
 class Settings:
-    """All of them, checked."""
+    """All settings, checked."""
 
     database: str
     url: str = ""

@@ -1,4 +1,4 @@
-"""A site: all its parts, put together once."""
+"""A site: all its parts, assembled once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kerys.draw.svg import element, token
 from kerys.locale import _, language, ngettext
 from kerys.server.assets import asset, colours_address
 from kerys.server.authority import Authority
-from kerys.server.bot_workers import Thinkers
+from kerys.server.bot_workers import BotWorkers
 from kerys.server.bus import Bus, Wire
 from kerys.server.notices import Notices
 from kerys.server.people import People
@@ -21,6 +21,7 @@ from kerys.server.permissions import variants
 from kerys.server.settings import Settings
 from kerys.server.store import Database
 from kerys.server.tables import Tables
+from kerys.server.visits import Visits
 
 
 @dataclass
@@ -33,14 +34,15 @@ class Site:
     authority: Authority
     people: People
     tables: Tables
-    thinkers: Thinkers
+    visits: Visits
+    bot_workers: BotWorkers
     notices: Notices
     templates: Environment
     wire: Wire | None
 
     def start(self) -> None:
         """Bring the database up to date and begin to think, listen and send."""
-        self.thinkers.start()
+        self.bot_workers.start()
         self.notices.start()
         if self.wire is not None:
             self.wire.start()
@@ -50,7 +52,7 @@ class Site:
         if self.wire is not None:
             self.wire.stop()
         self.notices.stop()
-        self.thinkers.stop()
+        self.bot_workers.stop()
         self.database.close()
 
 
@@ -69,7 +71,8 @@ def open_site(settings: Settings) -> Site:
         authority=authority,
         people=People(database),
         tables=Tables(database, authority),
-        thinkers=Thinkers(authority, settings.thinkers),
+        visits=Visits(authority),
+        bot_workers=BotWorkers(authority, settings.thinkers),
         notices=notices,
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
@@ -102,8 +105,9 @@ def _templates() -> Environment:
 @cache
 def seat_mark(owner: int) -> Markup:
     """The mark of a seat, as the board shows it."""
-    drawing = element("svg", token(owner, 10), viewBox="-12 -12 24 24", class_="mark")
-    return Markup(drawing.replace("<svg", '<svg aria-hidden="true"', 1))
+    mark = token(owner, 10)
+    look = {"aria_hidden": "true", "viewBox": "-12 -12 24 24", "class_": "mark"}
+    return Markup(element("svg", mark, **look))
 
 
 def _plural(one: str, many: str, number: int) -> str:

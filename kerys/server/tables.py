@@ -1,22 +1,22 @@
-"""Tables: made, joined, begun, listed; and who may look at them."""
+"""Tables: created, joined, started, listed; and who may see them."""
 
 from __future__ import annotations
 
-import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
-from zlib import crc32
 
-from sqlalchemy import Select, case, delete, func, or_, select
+from sqlalchemy import Select, case, delete, or_, select
 from sqlalchemy.orm import Session, selectinload
 
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import Authority, NoTable
 from kerys.server.bot_workers import STAND_IN
-from kerys.server.limits import check_number, check_people, check_talk
+from kerys.server.chat import add_message
+from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
     Plan,
     check_bot,
@@ -34,17 +34,15 @@ from kerys.table.commitment import fresh_secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.record import agreement
 
-MOST_TEXT = 500
 MOST_ADDRESS = 500
 MOST_LISTED = 50
 OPEN_FOR = timedelta(days=14)
 """How long a table waits for people to sit down."""
-CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Tables:
-    """All tables of a site, for the people of it."""
+    """All tables of a site."""
 
     def __init__(self, database: Database, authority: Authority) -> None:
         self.database = database
@@ -86,8 +84,7 @@ class Tables:
 
     def sit_down(self, person: Person, table_id: str, number: int, invitation: str = "") -> None:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        with self._changing(table_id) as (session, table):
             present(session, person)
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
@@ -95,67 +92,56 @@ class Tables:
             if seat.person_id == person.id:
                 return
             if not (seat.listed or is_invitation(seat, invitation)):
-                raise SeatError(_("This seat is kept for a friend."))
+                raise SeatError(_("This seat is reserved for a friend."))
             if seat.bot or seat.person_id is not None:
-                raise SeatError(_("Somebody sits there already."))
+                raise SeatError(_("This seat is taken."))
             if any(one.person_id == person.id for one in table.seats):
-                raise SeatError(_("You have a seat at this table already."))
+                raise SeatError(_("You already have a seat at this table."))
             seat.person_id = person.id
             seat.name = free_name(person.name, [one.name for one in table.seats])
             table.changed = now()
             self._begin_if_full(session, table)
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def stand_up(self, person: Person, table_id: str) -> None:
-        """Leave a table that has not begun; if the host leaves, it goes."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        """Leave a table that hasn't begun; if the host leaves, it is deleted."""
+        with self._changing(table_id) as (session, table):
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if table.status != "open":
-                raise SeatError(_("The game has begun: nobody leaves any more."))
+                raise SeatError(_("The game has begun: nobody can leave any more."))
             for seat in mine:
                 _free(seat)
             if table.host_id == person.id:
                 session.delete(table)
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def seat_bot(self, host: Person, table_id: str, number: int, bot: str) -> None:
         """The host gives a free seat to a bot, so that the game can begin."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        with self._changing(table_id) as (session, table):
             check_bot(bot, table.game)
             if table.host_id != host.id:
-                raise SeatError(_("Only who made the table may seat bots."))
+                raise SeatError(_("Only the creator of the table can seat bots."))
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             seat = table.seats[number]
             if seat.bot or seat.person_id is not None:
-                raise SeatError(_("Somebody sits there already."))
+                raise SeatError(_("This seat is taken."))
             seat.bot = bot
             name_bots(table.seats)
             self._begin_if_full(session, table)
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def free_seat(self, host: Person, table_id: str, number: int) -> None:
         """The host frees a seat before the game begins; the link that led to it ends."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        with self._changing(table_id) as (_session, table):
             if table.host_id != host.id:
-                raise SeatError(_("Only who made the table may free seats."))
+                raise SeatError(_("Only the creator of the table can free seats."))
             if table.status != "open":
-                raise SeatError(_("The game has begun: seats are no longer freed."))
+                raise SeatError(_("The game has begun: seats can't be freed any more."))
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             _free(table.seats[number])
             table.seats[number].invitation = new_invitation()
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def leave(self, person: Person, table_id: str) -> None:
-        """Give up one's seat, however the table stands; if the game has not begun, it is free."""
+        """Leave a seat, whether the game has begun or not."""
         table = self.look(table_id, person)
         if table.status != "open":
             self.give_up(person, table_id)
@@ -166,10 +152,9 @@ class Tables:
 
     def give_up(self, person: Person, table_id: str) -> None:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        with self._changing(table_id) as (session, table):
             if table.status != "running":
-                raise SeatError(_("Only a game that runs can be given up."))
+                raise SeatError(_("Only a running game can be given up."))
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if not mine:
                 raise SeatError(_("You have no seat at this table."))
@@ -177,31 +162,25 @@ class Tables:
                 seat.person_id, seat.webhook, seat.bot = None, "", STAND_IN
                 letters = delete(Letter).where(Letter.table_id == table_id)
                 session.execute(letters.where(Letter.seat == seat.number))
-                text = _("leaves the game; a bot plays on.")
+                text = _("has left the game; a bot plays on.")
                 session.add(
                     Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
                 )
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def close(self, host: Person, table_id: str) -> None:
-        """The host ends a running game in which nobody else plays; nothing is kept of it."""
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        """The host deletes a running game in which nobody else plays."""
+        with self._changing(table_id) as (session, table):
             if not may_close(table, host):
-                raise SeatError(_("A game that others play too is not closed."))
+                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
             session.delete(table)
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
 
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
-        """Where a program wants to hear that this seat's turn has come."""
+        """Set the address to call when it is this seat's turn."""
         address = address.strip()
         fits = address.startswith(("http://", "https://")) and address.isprintable()
         if address and not (fits and len(address) <= MOST_ADDRESS):
             raise GameError(_("The address of a webhook begins with http:// or https://."))
-        with self.database.writing() as session:
-            table = self._locked(session, table_id)
+        with self._changing(table_id) as (_session, table):
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if not mine:
                 raise SeatError(_("You have no seat at this table."))
@@ -215,12 +194,16 @@ class Tables:
             check_people(session, table)
             self.authority.start(session, table)
 
-    def _locked(self, session: Session, table_id: str) -> Table:
-        """A table that nobody else changes meanwhile."""
-        table = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
-        if table is None:
-            raise NoTable
-        return table
+    @contextmanager
+    def _changing(self, table_id: str) -> Iterator[tuple[Session, Table]]:
+        """Change a table that nobody else changes meanwhile; everyone there hears of it."""
+        with self.database.writing() as session:
+            table = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
+            if table is None:
+                raise NoTable
+            yield session, table
+            self.authority.announce(session, table)
+        self.authority.bus.publish(table_id)
 
     # --- Looking ---------------------------------------------------------------------------
 
@@ -267,40 +250,12 @@ class Tables:
     # --- Chat ------------------------------------------------------------------------------
 
     def say(self, person: Person, table_id: str, text: str) -> None:
-        """Say something to those at the table."""
-        text = " ".join(CONTROLS.sub(" ", text).split())
-        if not text:
-            raise GameError(_("Say something, or nothing at all."))
-        if len(text) > MOST_TEXT:
-            raise GameError(_("{most} letters are enough at once.").format(most=MOST_TEXT))
-        table = self.look(table_id, person)
-        if seat_of(table, person) == SPECTATOR:
-            raise SeatError(_("Only who sits at the table may talk there."))
-        name = next(seat.name for seat in table.seats if seat.person_id == person.id)
-        with self.database.writing() as session:
-            self._locked(session, table_id)
-            present(session, person)
-            check_talk(session, person, table_id)
-            session.add(Message(table_id=table_id, person_id=person.id, name=name, text=text))
-            self.database.tell(session, table_id)
-        self.authority.bus.publish(table_id)
-
-    def said(self, table_id: str) -> list[Message]:
-        """The last things that were said."""
-        with self.database.reading() as session:
-            query = select(Message).where(Message.table_id == table_id)
-            found = session.scalars(query.order_by(Message.id.desc()).limit(100))
-            return list(found)[::-1]
-
-    def version(self, table_id: str) -> str:
-        """A word that changes whenever there is something new to see at a table."""
-        with self.database.reading() as session:
-            table = session.get(Table, table_id)
-            if table is None:
+        """Say something to those at a table."""
+        with self._changing(table_id) as (session, table):
+            if not may_see(table, person, ""):
                 raise NoTable
-            last = session.scalar(select(func.max(Message.id)).where(Message.table_id == table_id))
-            names = crc32("\n".join(seat.name for seat in table.seats).encode())
-            return f"{table.status}-{names}-{table.events}-{last or 0}"
+            present(session, person)
+            add_message(session, table, person, text)
 
 
 def _seated(person: Person) -> Select[Any]:
@@ -309,11 +264,11 @@ def _seated(person: Person) -> Select[Any]:
 
 
 def _drop_forgotten(session: Session) -> None:
-    """Tables that have waited too long go."""
+    """Delete tables that have waited too long."""
     forgotten = Table.changed < now() - OPEN_FOR
     session.execute(delete(Table).where(Table.status == "open", forgotten))
 
 
 def _free(seat: Seat) -> None:
-    """Nobody's seat."""
+    """Clear the seat."""
     seat.person_id, seat.bot, seat.name, seat.webhook = None, "", "", ""

@@ -28,7 +28,15 @@ Chance = int | str | random.Random | np.random.Generator
 class Drawing(Protocol):
     """Shows the views of one game, as a picture and as text (entry point `kerys.drawings`)."""
 
-    def svg(self, view: View, *, width: int, theme: Theme | None, lit: Collection[str]) -> str:
+    def svg(
+        self,
+        view: View,
+        *,
+        width: int,
+        theme: Theme | None,
+        lit: Collection[str],
+        picked: Collection[str],
+    ) -> str:
         """The view as an SVG drawing."""
         ...
 
@@ -160,11 +168,15 @@ class View:
         width: int = 1200,
         theme: Theme | None = "auto",
         lit: Collection[str] = (),
+        picked: Collection[str] = (),
         lang: str | None = None,
     ) -> str:
-        """A drawing for a width in pixels; `lit` names places and pieces to highlight."""
+        """A drawing for a width in pixels.
+
+        `lit` names places and pieces to highlight; those that are in `picked` too stand out.
+        """
         with speaking(lang):
-            return self._drawing().svg(self, width=width, theme=theme, lit=lit)
+            return self._drawing().svg(self, width=width, theme=theme, lit=lit, picked=picked)
 
     def png(
         self,

@@ -94,6 +94,16 @@ def test_every_nameable_thing_is_drawn_once_and_what_may_be_chosen_is_lit(width:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_picked_stands_out_where_it_may_be_picked(width: int) -> None:
+    for state in games()[::7]:
+        lit = choices(state)
+        picked = [*lit[::2], *sorted(expected_names(state) - set(lit))[:3]]
+        picture = drawn(state, width=width, lit=lit, picked=picked)
+        found = {one.attrib["data-name"] for one in spots(picture) if "picked" in classes(one)}
+        assert found == {*lit} & {*picked} & expected_names(state)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 def test_cubes_and_pyramids_are_where_they_are(width: int) -> None:
     for state in games()[::3]:
         cubes, pyramids = {}, 0

@@ -98,6 +98,18 @@ def test_named_things_and_no_others_are_lit_up(width: int) -> None:
         assert drawing.count("f-lit s-lit") - dark.count("f-lit s-lit") == len(chosen)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_picked_stands_out_where_it_may_be_picked(width: int) -> None:
+    for state, seat in sampled(20):
+        view, names = view_of(state, seat), sorted(expected_names(state, seat))
+        lit, picked = names[::2], names[::3]
+        drawing = svg(view, width=width, theme=None, lit=lit, picked=picked)
+        found = re.findall(r'class="spot lit picked" data-name="([^"]*)"', drawing)
+        assert sorted(found) == sorted({*lit} & {*picked})
+        plain = drawing.replace("spot lit picked", "spot lit")
+        assert plain == svg(view, width=width, theme=None, lit=lit), "nothing else changes"
+
+
 def test_what_is_not_on_the_table_is_not_lit_up() -> None:
     view = view_of(game(0)[0], 0)
     assert svg(view, lit=("agent 32", "nonsense", "4-harbour ")) == svg(view)

@@ -155,7 +155,7 @@ def test_two_programs_meet_at_a_table_and_talk(live: Live) -> None:
     assert "invitation" not in ann.get(path).text
     again = ann.post(f"{path}/sit", seat=1, invitation=invitation)
     assert again.status_code == 409
-    assert again.json() == {"error": "Somebody sits there already."}
+    assert again.json() == {"error": "This seat is taken."}
     assert bob.post(f"{path}/say", text="Good luck").status_code == 204
     with live.site.database.reading() as session:
         said = session.query(Message).where(Message.table_id == table["id"]).one()
@@ -214,7 +214,7 @@ def test_bodies_that_do_not_fit_are_refused_and_named(robot: Program, body: dict
         ({"game": "chess"}, "chess"),
         ({"seats": ["me"]}, "seats"),
         ({"seats": ["me"] * 2}, "one seat"),
-        ({"seats": ["friend"] * 5}, "seats"),
+        ({"seats": ["friend"] * 5}, "players"),
         ({"seats": ["me", "god"]}, "god"),
         ({"seats": ["me", "oracle"]}, "oracle"),
         ({"seats": ["me", "anyone"]}, "private"),
@@ -252,7 +252,7 @@ def test_watchers_of_a_public_table_do_not_play(live: Live, robot: Program) -> N
     assert eve.get(f"/tables/{table['id']}").json()["seat"] == -1
     answer = eve.post(f"/tables/{table['id']}/moves", move="pass", revision=0)
     assert answer.status_code == 403
-    assert "You watch this table" in answer.json()["error"]
+    assert "You are watching this table" in answer.json()["error"]
     assert eve.post(f"/tables/{table['id']}/say", text="boo").status_code == 422
     assert eve.post(f"/tables/{table['id']}/sit", seat=0).status_code == 409
 

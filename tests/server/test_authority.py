@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from kerys.games import GAMES
-from kerys.server.authority import MOST_UNDONE, UNDONE_WITHIN, Authority, NoTable
+from kerys.server.authority import Authority, NoTable
 from kerys.server.bus import Bus
+from kerys.server.decisions import MOST_UNDONE, UNDONE_WITHIN
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Event
@@ -370,7 +371,7 @@ def test_two_processes_at_once_write_one_log_without_gaps(site: Site, second: Au
 def test_games_that_leave_memory_come_back_from_the_log(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kerys.server.authority.MOST_KEPT", 1)
+    monkeypatch.setattr("kerys.server.game_cache.MOST_CACHED", 1)
     people = guests(site, "Ann", "Bob")
     tables = [table_for(site, people), table_for(site, people)]
     for _ in range(3):

@@ -60,10 +60,10 @@ def test_what_is_not_chosen_is_not_played(live: Live, visitors: Visitors) -> Non
 BAD_TABLES = [
     ({"name": "x" * 41}, "characters"),
     ({"name": "\x07"}, "one line"),
-    ({"seat0": "me", "seat1": "me"}, "one seat only"),
-    ({"seat1": "grandmother"}, "cannot sit"),
-    ({"seat1": "oracle"}, "cannot sit"),
-    ({"seat1": "random"}, "cannot sit"),
+    ({"seat0": "me", "seat1": "me"}, "only one seat"),
+    ({"seat1": "grandmother"}, "can't be seated"),
+    ({"seat1": "oracle"}, "can't be seated"),
+    ({"seat1": "random"}, "can't be seated"),
     ({"clock": "hours"}, "clock is"),
     ({"clock": "days", "pace": "31"}, "1 to 30"),
     ({"clock": "days", "pace": "0"}, "1 to 30"),
@@ -83,7 +83,7 @@ def test_a_table_that_cannot_be_is_refused_and_nothing_typed_is_lost(
         "name": "Ann",
         "seat0": "friend",
         "seat2": "beginner",
-        "express": "yes",
+        "express": "1",
         "clock": "days",
         "pace": "7",
         **bad,
@@ -121,7 +121,7 @@ def test_another_number_of_players_loses_nothing(visitors: Visitors) -> None:
         "name": "Ann <3",
         "seat0": "friend",
         "seat2": "beginner",
-        "express": "yes",
+        "express": "1",
         "clock": "days",
         "pace": "7",
     }
@@ -142,10 +142,10 @@ def test_playing_again_is_with_the_same_bots_options_and_clock(
 ) -> None:
     ann, bob = visitors(), visitors()
     chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
-    first = ann.make_table("ys", **chosen, express="yes")
+    first = ann.make_table("ys", **chosen, express="1")
     join(ann, bob)
     change_row(live.site.database, first, status="over")
-    usual = {**chosen, "game": "ys", "express": "yes", "private": "yes"}
+    usual = {**chosen, "game": "ys", "express": "1", "private": "yes"}
     for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
         who.get(f"/t/{first}")
         who.get(next(one for one in who.page.links if one.startswith("/new/")))
@@ -203,7 +203,7 @@ def test_a_friend_sits_down_by_invitation_and_the_game_begins(visitors: Visitors
         assert 'id="question"' in one.page.text
     assert bob.get(link).url.path == f"/t/{table_id}"
     eve.get(link)
-    assert "Somebody sits there already." in eve.problem
+    assert "This seat is taken." in eve.problem
     assert all("/sit" not in form.action for form in eve.page.forms)
 
 
@@ -242,9 +242,9 @@ def test_anyone_sits_down_from_the_lobby_and_may_leave_again(visitors: Visitors)
     assert "Bob" in bob.page.text
     eve.post(f"{table}/sit", {"seat": "1", "name": "Eve"})
     assert eve.status == 409
-    assert eve.problem == "Somebody sits there already."
+    assert eve.problem == "This seat is taken."
     bob.post(f"{table}/sit", {"seat": "2"})
-    assert bob.problem == "You have a seat at this table already."
+    assert bob.problem == "You already have a seat at this table."
     bob.get(table)
     bob.send("/leave")
     assert bob.path == "/"
@@ -277,7 +277,7 @@ def test_a_seat_kept_for_a_friend_is_for_nobody_else(visitors: Visitors) -> None
     for word in ("", "guess", "é", "\udcff".encode("utf-8", "replace").decode()):
         eve.post(f"{ann.path}/sit", {"seat": "1", "name": "Eve", "invitation": word})
         assert eve.status == 409
-        assert eve.problem == "This seat is kept for a friend."
+        assert eve.problem == "This seat is reserved for a friend."
 
 
 def test_of_many_who_sit_down_at_once_one_has_the_seat(live: Live, visitors: Visitors) -> None:
@@ -314,7 +314,7 @@ def test_nobody_leaves_a_game_that_has_begun(visitors: Visitors) -> None:
     ann.make_table(seat0="me", seat1="beginner")
     ann.post(f"{ann.path}/leave")
     assert ann.status == 409
-    assert "nobody leaves any more" in ann.problem
+    assert "nobody can leave any more" in ann.problem
 
 
 def test_the_host_seats_bots_and_others_do_not(visitors: Visitors) -> None:
@@ -323,11 +323,11 @@ def test_the_host_seats_bots_and_others_do_not(visitors: Visitors) -> None:
     join(ann, bob)
     bob.post(f"/t/{table_id}/bot", {"seat": "2", "bot": "beginner"})
     assert bob.status == 409
-    assert bob.problem == "Only who made the table may seat bots."
+    assert bob.problem == "Only the creator of the table can seat bots."
     ann.post(f"/t/{table_id}/bot", {"seat": "2", "bot": "magician"})
-    assert "cannot sit at a table" in ann.problem
+    assert "can't be seated" in ann.problem
     ann.post(f"/t/{table_id}/bot", {"seat": "1", "bot": "beginner"})
-    assert ann.problem == "Somebody sits there already."
+    assert ann.problem == "This seat is taken."
     ann.get(f"/t/{table_id}")
     ann.send("/bot", bot="beginner")
     assert ann.status == 200
@@ -357,7 +357,7 @@ def test_the_host_frees_a_seat_and_the_old_link_leads_nowhere(visitors: Visitors
     old = invitations(ann)[0]
     join(ann, bob)
     bob.post(f"/t/{table_id}/free", {"seat": "0"})
-    assert bob.problem == "Only who made the table may free seats."
+    assert bob.problem == "Only the creator of the table can free seats."
     ann.send("/free", 1)
     assert ann.status == 200
     assert "Bob" not in ann.page.text
@@ -372,7 +372,7 @@ def test_no_seat_is_freed_once_the_game_has_begun(visitors: Visitors) -> None:
     ann = visitors()
     ann.make_table(seat0="me", seat1="beginner")
     ann.post(f"{ann.path}/free", {"seat": "1"})
-    assert ann.problem == "The game has begun: seats are no longer freed."
+    assert ann.problem == "The game has begun: seats can't be freed any more."
 
 
 def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -> None:
@@ -389,10 +389,10 @@ def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -
 @pytest.mark.parametrize(
     ("chosen", "told"),
     [
-        ({}, "No clock: decisions may take any time."),
+        ({}, "No clock: take as long as you like."),
         ({"clock": "minutes", "pace": "1"}, "1 minute for a decision; then a bot takes the turn."),
         ({"clock": "days", "pace": "3"}, "3 days for a decision; then a bot takes the turn."),
-        ({"express": "yes"}, "Ys Express. No clock: decisions may take any time."),
+        ({"express": "1"}, "Ys Express. No clock: take as long as you like."),
     ],
 )
 def test_what_was_agreed_is_told_before_anybody_sits_down(
@@ -463,7 +463,7 @@ def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors)
         seat = session.get_one(Seat, (table_id, 1))
     assert (seat.name, seat.bot, seat.person_id, seat.webhook) == ("Bob", STAND_IN, None, "")
     ann.get(f"/t/{table_id}")
-    assert "<b>Bob</b> leaves the game; a bot plays on." in ann.page.text
+    assert "<b>Bob</b> has left the game; a bot plays on." in ann.page.text
     while actors_of(live.site.authority, table_id) == (0,):
         ann.get(f"/t/{table_id}")
         ann.decide()
@@ -485,7 +485,7 @@ def test_a_game_that_others_play_too_is_not_closed(visitors: Visitors) -> None:
     join(ann, bob)
     for one in (ann, bob):
         one.post(f"/t/{table_id}/close")
-        assert one.problem == "A game that others play too is not closed."
+        assert one.problem == "A table can be closed by its creator if nobody else plays."
     ann.get(f"/t/{table_id}")
     ann.send("/give-up")
     ann.get(f"/t/{table_id}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kerys.server.authority import By
+from kerys.server.clocks import By
 from kerys.server.store import Table
 from kerys.server.store.models import MOST_MISSED
 from kerys.table.parsing import MOST_SHOWN
@@ -146,7 +146,7 @@ def test_people_talk_at_their_table(visitors: Visitors) -> None:
     assert first.status == 200
     second.get(f"/t/{table_id}")
     assert "Good luck &lt;b&gt;you&lt;/b&gt; &amp; all" in second.page.text
-    for text, sentence in (("   ", "Say something"), ("x" * 501, "500 letters")):
+    for text, sentence in (("   ", "The message is empty."), ("x" * 501, "500 characters")):
         first.post(f"/t/{table_id}/say", {"text": text})
         assert first.status == 409
         assert sentence in first.problem
@@ -161,8 +161,8 @@ def test_a_webhook_has_an_address(visitors: Visitors, address: str) -> None:
 
 
 @pytest.mark.parametrize("eyes", ["2", "-1", "01", "\u0663", "x", "9" * 5000])
-def test_there_are_no_other_eyes(visitors: Visitors, eyes: str) -> None:
+def test_there_are_no_other_seats(visitors: Visitors, eyes: str) -> None:
     table_id, (first, _second) = two_at_a_table(visitors)
     first.get(f"/t/{table_id}/replay", params={"eyes": eyes})
     assert first.status == 404
-    assert first.problem == "There are no such eyes at this table."
+    assert first.problem == "There is no such seat."

@@ -22,6 +22,18 @@ from tests.server.live import wait_for
 from tests.server.postgres import PostgresServer
 from tests.server.tools import guests, row_of, table_for
 
+OLD_TABLE = (
+    "INSERT INTO people (id, name, email, confirmed, theme, created)"
+    " VALUES (1, 'Ann', '', false, 'auto', '2025-01-01 00:00:00')",
+    "INSERT INTO tables (id, game, rules, options, private, status, clock, pace, host_id, key,"
+    " salt, commitment, events, awaited, thinker, created, changed) VALUES ('old', 'ys', 1, '{}',"
+    " false, 'open', 'none', 0, 1, '', '', '', 0, 0, '', '2025-01-01 00:00:00',"
+    " '2025-01-01 00:00:00')",
+    "INSERT INTO seats (table_id, number, name, bot, person_id, invitation, listed, webhook,"
+    " missed) VALUES ('old', 0, 'Ann', '', 1, 'word', false, '', 0)",
+)
+"""A table as the first version of the database kept it."""
+
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
@@ -62,6 +74,24 @@ def test_the_migrations_lead_back_and_forth(empty: str) -> None:
     assert names_of_tables(database) == {"alembic_version"}
     database.upgrade()
     assert differences(database) == []
+    database.close()
+
+
+def test_a_database_of_an_older_version_keeps_its_tables(empty: str) -> None:
+    database = Database(empty)
+    with database.migrating() as config:
+        command.upgrade(config, "0001")
+    with database.writing() as session:
+        for statement in OLD_TABLE:
+            session.execute(text(statement))
+    database.upgrade()
+    assert differences(database) == []
+    with database.reading() as session:
+        assert session.scalar(text("SELECT version FROM tables")) == 0
+    with database.migrating() as config:
+        command.downgrade(config, "0001")
+    with database.reading() as session:
+        assert session.scalar(text("SELECT count(*) FROM seats")) == 1
     database.close()
 
 
@@ -111,7 +141,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
     database = Database(url)
     with database.writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(SettingsError, match="newer Kerys"):
+    with pytest.raises(SettingsError, match="newer version of Kerys"):
         database.upgrade()
     with database.reading() as session:
         assert session.scalar(text("SELECT version_num FROM alembic_version")) == "9999"

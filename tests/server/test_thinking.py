@@ -11,8 +11,9 @@ import pytest
 
 from kerys.bots.guard import Guarded
 from kerys.server import bot_workers
-from kerys.server.authority import Authority, By
-from kerys.server.bot_workers import Row, Thinkers
+from kerys.server.authority import Authority
+from kerys.server.bot_workers import BotWorkers, Row
+from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
@@ -39,10 +40,10 @@ LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
 
 
 @pytest.fixture
-def thinkers(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinkers]:
+def workers(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotWorkers]:
     """Bots that look round often; the test starts them."""
     monkeypatch.setattr(bot_workers, "ROUND_S", 0.05)
-    bots = Thinkers(site.authority, 2)
+    bots = BotWorkers(site.authority, 2)
     yield bots
     bots.stop()
 
@@ -51,9 +52,9 @@ def is_over(site: Site, table_id: str) -> bool:
     return row_of(site.database, table_id).status == "over"
 
 
-def test_bots_play_by_themselves_to_the_end(site: Site, thinkers: Thinkers) -> None:
+def test_bots_play_by_themselves_to_the_end(site: Site, workers: BotWorkers) -> None:
     (host,) = guests(site, "Ann")
-    thinkers.start()
+    workers.start()
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
     wait_for(lambda: is_over(site, table_id))
     log = log_of(site.database, table_id)
@@ -62,26 +63,26 @@ def test_bots_play_by_themselves_to_the_end(site: Site, thinkers: Thinkers) -> N
     assert (row.thinker, row.thinking) == ("", None)
 
 
-def test_what_was_left_open_is_taken_up(site: Site, thinkers: Thinkers) -> None:
+def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None:
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    thinkers.start()
+    workers.start()
     wait_for(lambda: moves_of(site.authority, table_id) > 0)
 
 
-def test_a_thought_that_was_cut_off_is_thought_again(site: Site, thinkers: Thinkers) -> None:
+def test_a_thought_that_was_cut_off_is_thought_again(site: Site, workers: BotWorkers) -> None:
     """A file has one process: it need not wait. Of others nobody knows: their time must be up."""
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
     until = now() + (LONG_AGO if site.database.postgres else LATER)
     change_row(site.database, table_id, thinker="somebody who died", thinking=until)
-    thinkers.start()
+    workers.start()
     wait_for(lambda: moves_of(site.authority, table_id) > 0)
 
 
 def test_nobody_thinks_where_another_process_does(site: Site) -> None:
     (host,) = guests(site, "Ann")
-    bots = Thinkers(site.authority, 1)
+    bots = BotWorkers(site.authority, 1)
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
     change_row(site.database, table_id, thinker="somebody else", thinking=now() + LATER)
     bots._decide(table_id)
@@ -96,12 +97,12 @@ def test_nobody_thinks_where_another_process_does(site: Site) -> None:
 def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority) -> None:
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    both = [Thinkers(site.authority, 1), Thinkers(second, 1)]
+    both = [BotWorkers(site.authority, 1), BotWorkers(second, 1)]
     together, found = threading.Barrier(8), []
 
     def claim(number: int) -> None:
         together.wait()
-        found.append(both[number % 2]._claim(table_id, f"claim {number}"))
+        found.append(both[number % 2]._lease(table_id, f"lease {number}"))
 
     threads = [threading.Thread(target=claim, args=(one,)) for one in range(8)]
     for thread in threads:
@@ -113,9 +114,9 @@ def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority)
 
 
 def test_who_thinks_long_says_so_and_is_not_overtaken(
-    site: Site, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    site: Site, workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_workers, "CLAIM", timedelta(seconds=0.3))
+    monkeypatch.setattr(bot_workers, "LEASE", timedelta(seconds=0.3))
     going_on, called = threading.Event(), []
     choose = Guarded.choose
 
@@ -129,12 +130,12 @@ def test_who_thinks_long_says_so_and_is_not_overtaken(
     table_id = table_for(site, [host, friend], bots=["beginner"])
     while actors_of(site.authority, table_id) != (2,):
         decide(site.authority, table_id, random.Random(1))
-    thinkers.start()
+    workers.start()
     wait_for(lambda: called)
     first = row_of(site.database, table_id)
     assert first.thinking is not None
-    put_off = first.thinking + 2 * bot_workers.CLAIM
-    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > put_off)
+    renewed = first.thinking + 2 * bot_workers.LEASE
+    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > renewed)
     assert row_of(site.database, table_id).thinker == first.thinker
     assert len(called) == 1
     going_on.set()
@@ -147,7 +148,7 @@ def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
     plan = Plan("mykerinos", ["beginner", "beginner"])
     tables = [site.tables.make(host, plan), site.tables.make(host, plan)]
     told: list[str] = []
-    bots = Thinkers(site.authority, 1)
+    bots = BotWorkers(site.authority, 1)
     site.bus.hear(told.append)
     bots.start()
     wait_for(lambda: len(told) >= 8)
@@ -182,7 +183,7 @@ def test_where_people_wait_bots_think_before_they_play_among_themselves(
     (ann,) = guests(site, "Ann")
     for _ in range(MOST_OF_BOTS):
         site.tables.make(ann, Plan("mykerinos", ["beginner", "beginner"]))
-    bots = Thinkers(site.authority, 1)
+    bots = BotWorkers(site.authority, 1)
     bots.start()
     wait_for(called.is_set)
     mine = table_for(site, [ann], bots=["beginner"])
@@ -200,10 +201,10 @@ def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> N
     ann, bob = guests(site, "Ann", "Bob")
     alone = Plan("mykerinos", ["beginner", "beginner"])
     first, *_more = [site.tables.make(ann, alone) for _ in range(MOST_OF_BOTS)]
-    with pytest.raises(SeatError, match="play alone"):
+    with pytest.raises(SeatError, match="playing alone"):
         site.tables.make(ann, alone)
     filling = site.tables.make(ann, Plan("mykerinos", ["friend", "beginner"]))
-    with pytest.raises(SeatError, match="play alone"):
+    with pytest.raises(SeatError, match="playing alone"):
         site.tables.seat_bot(ann, filling, 0, "beginner")
     assert row_of(site.database, filling).status == "open"
     site.tables.make(bob, alone)
@@ -213,13 +214,13 @@ def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> N
 
 
 def test_a_bot_that_fails_disturbs_no_other(
-    site: Site, thinkers: Thinkers, caplog: pytest.LogCaptureFixture
+    site: Site, workers: BotWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     (host,) = guests(site, "Ann")
     plan = Plan("mykerinos", ["beginner", "beginner"])
     broken = site.tables.make(host, plan)
     change_row(site.database, broken, rules_revision=99)
-    thinkers.start()
+    workers.start()
     table_id = site.tables.make(host, plan)
     wait_for(lambda: moves_of(site.authority, table_id) > 2)
     wait_for(lambda: caplog.records)
@@ -228,7 +229,7 @@ def test_a_bot_that_fails_disturbs_no_other(
 
 
 def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
-    site: Site, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    site: Site, workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = table_for(site, guests(site, "Ann", "Bob"))
     seat = actors_of(site.authority, table_id)[0]
@@ -247,9 +248,9 @@ def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
     monkeypatch.setattr(Guarded, "choose", interrupted)
     with site.database.writing() as session:
         session.get_one(Table, table_id).seats[1 - seat].bot = "beginner"
-    thinkers.start()
+    workers.start()
     wait_for(thought.is_set)
-    thinkers.stop()
+    workers.stop()
     assert actors_of(site.authority, table_id) == (seat,)
     assert [event.kind for event in log_of(site.database, table_id)] == ["move", "undo"]
     assert [one.text for one in view_of(site.authority, table_id, seat).legal] == before
@@ -259,7 +260,7 @@ def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
 
 
 def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
-    site: Site, thinkers: Thinkers
+    site: Site, workers: BotWorkers
 ) -> None:
     table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
     seat = actors_of(site.authority, table_id)[0]
@@ -267,7 +268,7 @@ def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
     assert deadline is not None
     assert timedelta(days=2.9) < deadline - now() <= timedelta(days=3)
     change_row(site.database, table_id, deadline=now() + LONG_AGO)
-    thinkers.start()
+    workers.start()
     wait_for(lambda: actors_of(site.authority, table_id) == (1 - seat,))
     for event in log_of(site.database, table_id):
         assert (event.seat, event.made_by, event.kind) == (seat, "clock", "move")
@@ -277,13 +278,13 @@ def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
 
 
 def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
-    site: Site, thinkers: Thinkers
+    site: Site, workers: BotWorkers
 ) -> None:
     people = guests(site, "Ann", "Bob")
     slow = table_for(site, people, clock="minutes", pace=5)
     never = table_for(site, people)
     assert row_of(site.database, never).deadline is None
-    thinkers.start()
+    workers.start()
     watch = table_for(site, people, clock="days", pace=1)
     change_row(site.database, watch, deadline=now() + LONG_AGO)
     wait_for(lambda: log_of(site.database, watch))

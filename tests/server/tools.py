@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 from sqlalchemy import select
 
 from kerys.server.authority import Authority
+from kerys.server.identity import digest
 from kerys.server.new_table import Plan
-from kerys.server.people import digest
 from kerys.server.site import Site
 from kerys.server.store import Database, Event, Person, Session, Table
 from kerys.server.store.models import now

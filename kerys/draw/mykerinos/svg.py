@@ -12,13 +12,12 @@ from kerys.draw.mykerinos import svg_museum as museum
 from kerys.draw.mykerinos import svg_players as players
 from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos import svg_spaces as spaces
+from kerys.draw.mykerinos.svg_marks import BoardMarks, board_marks
 from kerys.draw.palette import Theme
 from kerys.draw.svg import document, number
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Scene, room_holders
 from kerys.facts.mykerinos.words import title
-from kerys.games.mykerinos.actions import LOT, ROOM, SPACE
-from kerys.games.mykerinos.wording.notation import texts
 from kerys.table.view import View
 
 NARROW_BELOW = 720
@@ -28,30 +27,18 @@ NARROW_WIDTH, NARROW_MARGIN, NARROW_GAP = 360.0, 10.0, 8.0
 NARROW_MUSEUM = 296.0
 MOST_AREAS = 6
 
-Lit = tuple[int, int, int]
-"""The sets of spaces, rooms and lots that may be chosen."""
-
 
 def svg(
-    view: View, *, width: int = 1200, theme: Theme | None = "auto", lit: Collection[str] = ()
+    view: View,
+    *,
+    width: int = 1200,
+    theme: Theme | None = "auto",
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
 ) -> str:
-    """A view as a picture; `lit` are the notation's names of what may be chosen."""
+    """A view as a picture, with the notation's names of what may be chosen and of what is."""
     arranged = narrow if width < NARROW_BELOW else wide
-    return arranged(read(view), lit_sets(lit), theme)
-
-
-def lit_sets(lit: Collection[str]) -> Lit:
-    """Names as sets; a name of nothing on the table, such as `pass`, lights up nothing."""
-    spaces = rooms = lots_lit = 0
-    for name in lit:
-        action = texts().get(name, 0)
-        if action >= SPACE:
-            spaces |= 1 << action - SPACE
-        elif action >= ROOM:
-            rooms |= 1 << action - ROOM
-        elif action >= LOT:
-            lots_lit |= 1 << action - LOT
-    return spaces, rooms, lots_lit
+    return arranged(read(view), board_marks(lit, picked), theme)
 
 
 def placed(x: float, y: float, drawn: str) -> str:
@@ -60,9 +47,8 @@ def placed(x: float, y: float, drawn: str) -> str:
 
 
 @remembered(64)
-def wide(scene: Scene, lit: Lit, theme: Theme | None) -> str:
+def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
     """The region on the left, the museum and the players on the right."""
-    lit_spaces, lit_rooms, lit_lots = lit
     top = WIDE_MARGIN + heading.WIDE_HEIGHT + WIDE_GAP
     tall = region.region_height(MOST_AREAS, False)
     left_width = spaces.WIDE.width
@@ -70,7 +56,7 @@ def wide(scene: Scene, lit: Lit, theme: Theme | None) -> str:
     right_width = WIDE_WIDTH - right - WIDE_MARGIN
     museum_height = tall - players.players_height(len(scene.players), False) - WIDE_GAP
     holders = room_holders(scene.rooms, scene.owners)
-    plan = museum.museum(holders, scene.wings, lit_rooms, right_width, museum_height, False)
+    plan = museum.museum(holders, scene.wings, marks.rooms, right_width, museum_height, False)
     seats = players.players_panel(scene.players, scene.neutral_common, right_width, False)
     body = [
         placed(WIDE_MARGIN, WIDE_MARGIN, heading.wide_heading(scene, WIDE_WIDTH - 2 * WIDE_MARGIN)),
@@ -81,7 +67,7 @@ def wide(scene: Scene, lit: Lit, theme: Theme | None) -> str:
         result = exhibition.exhibition(scene.players, left_width, tall, False)
         body.append(placed(WIDE_MARGIN, top, result))
     else:
-        dig = region.region(scene.areas, lit_spaces, lit_lots, False)
+        dig = region.region(scene.areas, marks.spaces, marks.lots, False)
         body.append(placed(WIDE_MARGIN, top, dig))
         below = region.region_height(len(scene.areas), False) + WIDE_GAP
         if below < tall:
@@ -91,9 +77,8 @@ def wide(scene: Scene, lit: Lit, theme: Theme | None) -> str:
 
 
 @remembered(64)
-def narrow(scene: Scene, lit: Lit, theme: Theme | None) -> str:
+def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
     """Everything below each other."""
-    lit_spaces, lit_rooms, lit_lots = lit
     width = NARROW_WIDTH - 2 * NARROW_MARGIN
     count = len(scene.players)
     if scene.over:
@@ -101,9 +86,9 @@ def narrow(scene: Scene, lit: Lit, theme: Theme | None) -> str:
         centrepiece = height, exhibition.exhibition(scene.players, width, height, True)
     else:
         height = region.region_height(len(scene.areas), True)
-        centrepiece = height, region.region(scene.areas, lit_spaces, lit_lots, True)
+        centrepiece = height, region.region(scene.areas, marks.spaces, marks.lots, True)
     holders = room_holders(scene.rooms, scene.owners)
-    plan = museum.museum(holders, scene.wings, lit_rooms, width, NARROW_MUSEUM, True)
+    plan = museum.museum(holders, scene.wings, marks.rooms, width, NARROW_MUSEUM, True)
     seats = players.players_panel(scene.players, scene.neutral_common, width, True)
     lots_height = lots.narrow_height(scene.to_come)
     stack = [

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.cache import remembered
+from kerys.draw.mykerinos.svg_marks import NO_MARKS, Marks
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import measures, space, space_x, space_y
-from kerys.draw.svg import at, box, element, label, panel, token, words
+from kerys.draw.svg import PLAIN_SPOT, at, box, element, label, panel, token, words
 from kerys.facts.mykerinos.read import first_space
 from kerys.facts.mykerinos.scene import Area, Lot, Stage, ranking
 from kerys.facts.mykerinos.words import lot_words
@@ -30,18 +31,18 @@ def region_height(areas: int, narrow: bool) -> float:
     return size.top + areas // AREAS_IN_LINE * (size.area_height + size.area_gap) + size.right
 
 
-def region(areas: tuple[Area, ...], lit_spaces: int, lit_lots: int, narrow: bool) -> str:
-    """The whole panel; `lit_spaces` and `lit_lots` are sets of what may be chosen."""
+def region(areas: tuple[Area, ...], spaces: Marks, lots: Marks, narrow: bool) -> str:
+    """The whole panel, with the marks of its spaces and lots."""
     size = measures(narrow)
     drawn = [ground(len(areas), narrow)]
     for area in areas:
         line, side = divmod(area.number, AREAS_IN_LINE)
         x = size.left + side * (size.area_width + size.area_gap)
         y = size.top + line * (size.area_height + size.area_gap)
-        lit = lit_spaces >> first_space(area.number)
-        lots = lit_lots if area.stage == Stage.NOW else 0
+        inside = spaces.part(first_space(area.number), AREA_ONES)
+        inspected = lots if area.stage == Stage.NOW else NO_MARKS
         drawn.append(f'<g transform="translate({x:g} {y:g})">')
-        drawn.append(area_drawing(area, lit & AREA_ONES, lots, narrow))
+        drawn.append(area_drawing(area, inside, inspected, narrow))
         drawn.append("</g>")
     return "".join(drawn)
 
@@ -65,7 +66,7 @@ def ground(areas: int, narrow: bool) -> str:
 
 
 @remembered(1024)
-def area_drawing(area: Area, lit_spaces: int, lit_lots: int, narrow: bool) -> str:
+def area_drawing(area: Area, spaces: Marks, lots: Marks, narrow: bool) -> str:
     """An area: its heading, its lots, its spaces and what stands on them."""
     drawn = [frame(area.stage, narrow), heading(area, narrow)]
     for side, lot in enumerate(area.lots):
@@ -82,7 +83,7 @@ def area_drawing(area: Area, lit_spaces: int, lit_lots: int, narrow: bool) -> st
                     owner,
                     bool(area.pyramids >> at_bit & 1),
                     area.last == at_bit,
-                    bool(lit_spaces >> at_bit & 1),
+                    spaces.look(at_bit),
                     area.lots[column // LOT_WIDTH] is not None,
                     narrow,
                 )
@@ -90,7 +91,7 @@ def area_drawing(area: Area, lit_spaces: int, lit_lots: int, narrow: bool) -> st
     for side, lot in enumerate(area.lots):
         if lot is not None:
             name = f"lot {LOT_NAMES[side]}" if area.stage == Stage.NOW else ""
-            drawn.append(cartouche_on_lot(side, lot, name, bool(lit_lots >> side & 1), narrow))
+            drawn.append(cartouche_on_lot(side, lot, name, lots.look(side), narrow))
     return "".join(drawn)
 
 
@@ -155,7 +156,7 @@ def lot_ground(side: int, lies: bool, narrow: bool) -> str:
     )
 
 
-def cartouche_on_lot(side: int, lot: Lot, name: str, lit: bool, narrow: bool) -> str:
+def cartouche_on_lot(side: int, lot: Lot, name: str, look: str, narrow: bool) -> str:
     """A lot's cartouche, between the first and second row of its spaces.
 
     In the area being inspected the whole lot can be chosen, so a surface lies over it.
@@ -170,9 +171,9 @@ def cartouche_on_lot(side: int, lot: Lot, name: str, lit: bool, narrow: bool) ->
     surface = element(
         "rect", x=x, y=y, width=width, height=height, class_="none", pointer_events="all"
     )
-    if lit:
+    if look != PLAIN_SPOT:
         surface += box(x + 1, y + 1, width - 2, height - 2, "none s-lit", 5, 3 if narrow else 4)
-    return element("g", surface, shown, class_="spot lit" if lit else "spot", data_name=name)
+    return element("g", surface, shown, class_=look, data_name=name)
 
 
 @remembered(64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kerys.draw.svg import TOKEN_SHAPES, at, box, disc, element, number, token
+from kerys.draw.svg import PLAIN_SPOT, TOKEN_SHAPES, at, box, disc, element, number, token
 from kerys.games.mykerinos.components import (
     AREA_WIDTH,
     AREAS_IN_LINE,
@@ -106,25 +106,25 @@ def space(
     owner: int | None,
     pyramid: bool,
     last: bool,
-    lit: bool,
+    look: str,
     lies: bool,
     narrow: bool,
 ) -> str:
-    """A space: the ground, a pyramid, a cube, and whether it may be chosen."""
+    """A space: the ground, a pyramid, a cube; its look says whether it may be chosen."""
     size = measures(narrow)
     half = size.cell / 2
     x = space_x(place % COLUMNS % AREA_WIDTH, size) + half
     y = space_y(place // COLUMNS % LOT_HEIGHT, size) + half
     inset = half - (1.5 if narrow else 2.5)
-    look = "f-street" if lies else "none"
-    drawn = [box(-inset, -inset, 2 * inset, 2 * inset, look, 4 if narrow else 6)]
+    ground = "f-street" if lies else "none"
+    drawn = [box(-inset, -inset, 2 * inset, 2 * inset, ground, 4 if narrow else 6)]
     if pyramid:
         drawn.append(element("g", pyramid_drawing(size.pyramid, lies), class_="pyramid"))
-    if lit:
+    if look != PLAIN_SPOT:
         drawn.append(lit_space(inset, narrow))
     if owner is not None:
         drawn.append(cube(owner, size.low_cube if pyramid else size.cube, last))
-    return at(x, y, *drawn, class_="spot lit" if lit else "spot", data_name=space_text(place))
+    return at(x, y, *drawn, class_=look, data_name=space_text(place))
 
 
 def lit_space(inset: float, narrow: bool) -> str:

@@ -40,17 +40,22 @@ SWAPS = {
 
 
 def svg(
-    view: View, *, width: int = 1200, theme: Theme | None = "auto", lit: Collection[str] = ()
+    view: View,
+    *,
+    width: int = 1200,
+    theme: Theme | None = "auto",
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
 ) -> str:
-    """The view as a drawing."""
-    chosen = frozenset(lit)
+    """The view as a drawing, with the notation's names of what may be chosen and of what is."""
     return _drawing(
         displayed(view).tobytes(),
         view.seat,
         view.names,
         width < NARROW_BELOW,
         theme,
-        chosen,
+        frozenset(lit),
+        frozenset(picked),
         language(),
     )
 
@@ -63,6 +68,7 @@ def _drawing(
     narrow: bool,
     theme: Theme | None,
     lit: frozenset[str],
+    picked: frozenset[str],
     _language: str,
 ) -> str:
     """The drawing of a record, in the language of the moment."""
@@ -70,7 +76,7 @@ def _drawing(
     swaps = frozenset(quarter for name in lit & SWAPS.keys() for quarter in SWAPS[name])
     height, body = (narrow_page if narrow else wide_page)(table, names, swaps)
     title = saying.title(table, names)
-    return light(document(NARROW if narrow else WIDE, height, title, theme, *body), lit)
+    return light(document(NARROW if narrow else WIDE, height, title, theme, *body), lit, picked)
 
 
 # --- The desk ----------------------------------------------------------------------------------

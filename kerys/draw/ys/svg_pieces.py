@@ -6,7 +6,17 @@ from collections.abc import Collection
 from functools import cache, lru_cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import TOKEN_SHAPES, disc, element, label, number, path, seat_look, token
+from kerys.draw.svg import (
+    TOKEN_SHAPES,
+    disc,
+    element,
+    label,
+    number,
+    path,
+    seat_look,
+    spot_look,
+    token,
+)
 from kerys.draw.ys.svg_geometry import figure_size
 from kerys.facts.ys.scene import UNKNOWN, Agent
 from kerys.facts.ys.words import GEM_LETTERS
@@ -27,7 +37,10 @@ def moved(x: float, y: float, *inside: str) -> str:
     return f"{_mover(x, y)}{''.join(inside)}</g>"
 
 
-PLAIN_SPOT, LIT_SPOT = '<g class="spot" data-name="', '<g class="spot lit" data-name="'
+BEGIN_PLAIN, BEGIN_LIT, BEGIN_PICKED = (
+    f'<g class="{spot_look(lit, picked)}" data-name="'
+    for lit, picked in ((False, False), (True, False), (True, True))
+)
 PLAIN_TOUCH = '"><path class="touch none"'
 LIT_TOUCH = '"><path class="touch f-lit s-lit" fill-opacity=".12" stroke-width="2.5"'
 
@@ -35,21 +48,22 @@ LIT_TOUCH = '"><path class="touch f-lit s-lit" fill-opacity=".12" stroke-width="
 def spot(name: str, outline: str, *inside: str) -> str:
     """Something the notation can name, with a shape around it that can be clicked and lit up."""
     touch = f'{PLAIN_TOUCH} pointer-events="all" d="{outline}"/>'
-    return f"{PLAIN_SPOT}{name}{touch}{''.join(inside)}</g>"
+    return f"{BEGIN_PLAIN}{name}{touch}{''.join(inside)}</g>"
 
 
-def light(drawing: str, lit: Collection[str]) -> str:
-    """Light up the named spots of a finished drawing, so that what is kept never knows of it."""
+def light(drawing: str, lit: Collection[str], picked: Collection[str]) -> str:
+    """Light up the named spots of a finished drawing: its parts are cached without light."""
     if not lit:
         return drawing
-    first, *spots = drawing.split(PLAIN_SPOT)
+    first, *spots = drawing.split(BEGIN_PLAIN)
     parts = [first]
     for part in spots:
         name, _touch, rest = part.partition(PLAIN_TOUCH)
         if name in lit:
-            parts += (LIT_SPOT, name, LIT_TOUCH, rest)
+            begin = BEGIN_PICKED if name in picked else BEGIN_LIT
+            parts += (begin, name, LIT_TOUCH, rest)
         else:
-            parts += (PLAIN_SPOT, part)
+            parts += (BEGIN_PLAIN, part)
     return "".join(parts)
 
 

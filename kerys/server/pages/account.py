@@ -163,7 +163,7 @@ def sign_out(request: Request, site: Here, who: Who, form: Filled) -> Response:
         return _shown(
             request,
             who,
-            _("A guest who leaves cannot come back: make an account first, or stay."),
+            _("A guest who signs out can't come back: create an account first."),
         )
     if who is not None and form.get("everywhere"):
         site.people.sign_out_everywhere(who)
@@ -177,9 +177,9 @@ def sign_out(request: Request, site: Here, who: Who, form: Filled) -> Response:
 def change_password(
     request: Request, site: Here, who: Who, address: From, form: Filled
 ) -> Response:
-    """Another password, and no other device that knows the old one."""
+    """Change the password, and sign out the other devices."""
     if who is None or who.login is None:
-        return _shown(request, who, _("Make an account first: a guest has no password."))
+        return _shown(request, who, _("Create an account first: a guest has no password."))
     try:
         site.people.change_password(
             who,
@@ -198,7 +198,7 @@ def change_password(
 def make_token(request: Request, site: Here, who: Who, form: Filled) -> Response:
     """A key for a program, shown once."""
     if who is None:
-        return _shown(request, who, _("Say who you are first."))
+        return _shown(request, who, _("Enter your name first."))
     try:
         token = site.people.make_token(who, form.get("label", ""))
     except PeopleError as error:

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from kerys.locale import _
-from kerys.server.people import A_YEAR
+from kerys.server.identity import A_YEAR, Credentials, Identity
 from kerys.server.site import Site
 from kerys.server.store import Person
 
@@ -23,9 +23,22 @@ def site_of(request: Request) -> Site:
     return site
 
 
+def credentials_of(request: Request) -> Credentials:
+    """What shows who asks: the cookie."""
+    return Credentials(cookie=request.cookies.get(COOKIE, ""))
+
+
 def person_of(request: Request) -> Person | None:
-    """Who asks, by the cookie."""
-    return site_of(request).people.of_cookie(request.cookies.get(COOKIE))
+    """Who asks, looked up once for each request."""
+    if not hasattr(request.state, "identity"):
+        remember(request, site_of(request).people.identify(credentials_of(request)))
+    identity: Identity = request.state.identity
+    return identity.person
+
+
+def remember(request: Request, identity: Identity) -> None:
+    """Keep who asks for the rest of the request."""
+    request.state.identity = identity
 
 
 def address_of(request: Request) -> str:
@@ -48,8 +61,15 @@ async def form_of(request: Request) -> dict[str, str]:
 
 Here = Annotated[Site, Depends(site_of)]
 Who = Annotated[Person | None, Depends(person_of)]
+Cookie = Annotated[Credentials, Depends(credentials_of)]
 From = Annotated[str, Depends(address_of)]
 Filled = Annotated[dict[str, str], Depends(form_of)]
+
+
+def form_number(form: dict[str, str], name: str) -> int:
+    """A number in a form that the page itself filled in; -1 for anything else."""
+    text = form.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def is_part(request: Request) -> bool:
@@ -61,7 +81,7 @@ def is_part(request: Request) -> bool:
 def page(
     request: Request, name: str, person: Person | None, status: int = 200, **words: Any
 ) -> Response:
-    """A page, in the reader's language and colours; a cookie that gets old comes with it again."""
+    """A page, in the reader's language and colours; an old cookie is renewed with it."""
     template = site_of(request).templates.get_template(name)
     html = template.render(
         request=request,
@@ -71,9 +91,11 @@ def page(
         **words,
     )
     answer = HTMLResponse(html, status)
-    cookie = request.cookies.get(COOKIE)
-    if person is None or not site_of(request).people.renew(cookie):
+    identity: Identity | None = getattr(request.state, "identity", None)
+    if person is None or identity is None or not identity.cookie_is_old:
         return answer
+    cookie = request.cookies[COOKIE]
+    site_of(request).people.renew(cookie)
     return with_cookie(request, answer, cookie)
 
 

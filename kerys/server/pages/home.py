@@ -93,8 +93,8 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     return with_cookie(request, answer, cookie)
 
 
-def once_more(table: Table, seat: int) -> dict[str, str]:
-    """The form for a table like one that is there, for who has a seat at it or looks on."""
+def rematch_form(table: Table, seat: int) -> dict[str, str]:
+    """The form for another table like this one, for whoever sits at it or watches."""
     people = [one.number for one in table.seats if not one.bot]
     own = people[0] if seat == SPECTATOR and people else max(seat, 0)
     fields = {"players": str(len(table.seats))}

@@ -1,9 +1,8 @@
-"""A game once more: any moment of it, from the eyes of those who may see it; record and proof."""
+"""Replay: any moment of a game, from any viewpoint that is allowed; its record and its proof."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
@@ -11,9 +10,10 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.pages.common import Here, Who, is_part, page
+from kerys.server.game_cache import CachedGame
+from kerys.server.pages.common import Cookie, Here, is_part, page, remember
 from kerys.server.pages.table_view import NARROW, WIDE, Chapter, ScoreLine, chapters, players
-from kerys.server.permissions import seat_of
+from kerys.server.visits import Visit
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
 from kerys.table.panels import Panel
@@ -41,28 +41,35 @@ class ReplayFrame:
 
 @routes.get("/t/{table_id}/replay")
 def replay(
-    request: Request, site: Here, who: Who, table_id: str, at: int = -1, eyes: str = ""
+    request: Request, site: Here, cookie: Cookie, table_id: str, at: int = -1, eyes: str = ""
 ) -> Response:
     """A moment of a game; a link to it shows the same moment to others."""
-    table = site.tables.look(table_id, who)
-    own = seat_of(table, who)
-    words: dict[str, Any] = {
-        "table": table,
-        "game": GAMES[table.game],
-        "own": own,
-        "eyes": eyes or (str(own) if own != SPECTATOR else ""),
-    }
-    try:
-        words["moment"] = site.authority.read(
-            table_id, lambda game, _events: moment(game, at, words["eyes"], own)
-        )
-    except GameError as error:
-        return page(request, "error.html", who, 404, problem=str(error))
-    return page(request, "replay_part.html" if is_part(request) else "replay.html", who, **words)
+
+    def look(visit: Visit, cached: CachedGame) -> tuple[Visit, str, ReplayFrame | GameError]:
+        remember(request, visit.identity)
+        chosen = eyes or (str(visit.seat) if visit.seat != SPECTATOR else "")
+        try:
+            return visit, chosen, moment(cached.begun, at, chosen, visit.seat)
+        except GameError as error:
+            return visit, chosen, error
+
+    visit, chosen, found = site.visits.look(cookie, table_id, look)
+    if isinstance(found, GameError):
+        return page(request, "error.html", visit.person, 404, problem=str(found))
+    return page(
+        request,
+        "replay_part.html" if is_part(request) else "replay.html",
+        visit.person,
+        table=visit.table,
+        game=GAMES[visit.table.game],
+        own=visit.seat,
+        eyes=chosen,
+        moment=found,
+    )
 
 
 def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
-    """What the chosen eyes saw at a ply; other eyes than one's own only once the game is over."""
+    """What the chosen seat saw at a ply; other seats than one's own only once the game is over."""
     ply = game.ply if at < 0 else min(at, game.ply)
     seat = _seat(game, eyes)
     if not game.over and (eyes == OPEN or seat not in (own, SPECTATOR)):
@@ -82,45 +89,51 @@ def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
 
 
 def _seat(game: Game, eyes: str) -> int:
-    """Whose eyes a word means."""
+    """The seat that was chosen."""
     if eyes in ("", OPEN):
         return SPECTATOR
     if eyes in map(str, range(game.players)):
         return int(eyes)
-    raise SeatError(_("There are no such eyes at this table."))
+    raise SeatError(_("There is no such seat."))
 
 
 @routes.get("/t/{table_id}/record.kerys", response_class=PlainTextResponse)
-def record(site: Here, who: Who, table_id: str) -> Response:
+def record(site: Here, cookie: Cookie, table_id: str) -> Response:
     """The record: whole once the game is over; before, what this seat may know."""
-    table = site.tables.look(table_id, who)
-    bots = tuple(seat.bot for seat in table.seats)
-    text = site.authority.read(
-        table_id, lambda game, _events: record_of(game, seat_of(table, who), bots).text()
-    )
-    headers = {"Content-Disposition": f'attachment; filename="{table.game}-{table_id}.kerys"'}
+
+    def look(visit: Visit, cached: CachedGame) -> tuple[str, str]:
+        bots = tuple(seat.bot for seat in visit.table.seats)
+        return visit.table.game, record_of(cached.begun, visit.seat, bots).text()
+
+    game, text = site.visits.look(cookie, table_id, look)
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{table_id}.kerys"'}
     return PlainTextResponse(text, headers=headers)
 
 
 @routes.get("/t/{table_id}/proof")
-def proof(request: Request, site: Here, who: Who, table_id: str) -> Response:
+def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Response:
     """The commitment to the deal, and once the game is over its key and a check of everything."""
-    table = site.tables.look(table_id, who)
-    problem, proved = "", False
-    if table.status == "over":
-        try:
-            site.authority.read(table_id, lambda game, _events: record_of(game).verify())
-            proved = True
-        except GameError as error:
-            problem = str(error)
+    visit, problem = site.visits.look(cookie, table_id, _verified)
+    remember(request, visit.identity)
+    table, over = visit.table, visit.table.status == "over"
     return page(
         request,
         "proof.html",
-        who,
+        visit.person,
         table=table,
         game=GAMES[table.game],
-        proved=proved,
+        proved=over and not problem,
         problem=problem,
-        key=table.key.hex() if table.status == "over" else "",
-        salt=table.salt.hex() if table.status == "over" else "",
+        key=table.key.hex() if over else "",
+        salt=table.salt.hex() if over else "",
     )
+
+
+def _verified(visit: Visit, cached: CachedGame) -> tuple[Visit, str]:
+    """What is wrong with the record of a finished game; nothing, if all is well."""
+    if visit.table.status == "over":
+        try:
+            record_of(cached.begun).verify()
+        except GameError as error:
+            return visit, str(error)
+    return visit, ""

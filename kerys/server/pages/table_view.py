@@ -1,4 +1,4 @@
-"""What a table's page shows to one pair of eyes: all of it from the view of that seat."""
+"""What the page of a table shows to one seat: all of it from that seat's view."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
@@ -58,7 +59,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Shown:
-    """A running or finished game for one pair of eyes."""
+    """A running or finished game as one seat sees it."""
 
     view: View
     events: int
@@ -79,7 +80,7 @@ class Shown:
 
 
 def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
-    """All that a page needs, looked up at once."""
+    """All that a page needs of a game."""
     view = game.view(seat)
     asked = seat in view.actors
     chosen = picking(view, picks) if asked else None
@@ -123,23 +124,16 @@ def _label(view: View, pick: str) -> str:
 
 
 def _board(view: View, width: int, chosen: Picking | None) -> str:
-    """The drawing: what can be picked is lit, what could be instead too; what is, stands out."""
+    """The drawing: what can be picked or swapped for a pick is lit up, and picks stand out."""
     plain = view.svg(width=width, theme=None)
     if chosen is None:
         return plain
+    spots = spot_names(plain)
     lit: set[str] = set()
     for option in (one for row in chosen.rows for one in row):
         # The words of `order 3` name other things too: they count only where the whole has no spot.
-        lit |= {option.pick} if _spot(option.pick) in plain else set(option.pick.split(" "))
-    drawn = view.svg(width=width, theme=None, lit=frozenset(lit))
-    for pick in chosen.picks:
-        drawn = drawn.replace(f'lit" {_spot(pick)}', f'lit picked" {_spot(pick)}')
-    return drawn
-
-
-def _spot(name: str) -> str:
-    """How a drawing names what can be picked."""
-    return f'data-name="{name}"'
+        lit |= {option.pick} if option.pick in spots else set(option.pick.split(" "))
+    return view.svg(width=width, theme=None, lit=lit, picked=chosen.picks)
 
 
 def players(view: View) -> tuple[ScoreLine, ...]:

@@ -43,20 +43,20 @@ class Database:
         self.sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     def upgrade(self) -> None:
-        """Make the tables, or change them into those of this version."""
+        """Create the tables, or bring them up to date."""
         try:
             with self.migrating() as config:
                 command.upgrade(config, "head")
         except CommandError as error:
             raise SettingsError(
-                _("The database {url} was made by a newer Kerys: use that one.").format(
+                _("The database {url} belongs to a newer version of Kerys: use that one.").format(
                     url=without_password(self.url)
                 )
             ) from error
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
             raise SettingsError(
-                _("The database {url} cannot be opened: {reason}").format(
+                _("The database {url} can't be opened: {reason}").format(
                     url=without_password(self.url), reason=reason
                 )
             ) from error
@@ -126,8 +126,8 @@ def _engine(url: str) -> Engine:
         file = make_url(url).database
     except (ArgumentError, ValueError) as error:
         raise SettingsError(
-            _("The database {url} cannot be opened: {reason}").format(
-                url=without_password(url), reason=_("this is no address of a database")
+            _("The database {url} can't be opened: {reason}").format(
+                url=without_password(url), reason=_("this isn't the address of a database")
             )
         ) from error
     if url.startswith("postgresql://"):
@@ -143,9 +143,7 @@ def _engine(url: str) -> Engine:
         Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            _("The database {url} cannot be opened: {reason}").format(
-                url=url, reason=error.strerror
-            )
+            _("The database {url} can't be opened: {reason}").format(url=url, reason=error.strerror)
         ) from error
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1e3}, hide_parameters=True)
 

@@ -104,6 +104,8 @@ class Table(Base):
     commitment: Mapped[str] = mapped_column(String(64))
     events: Mapped[int] = mapped_column(default=0)
     """How many events the log has: the number of the table's state."""
+    version: Mapped[int] = mapped_column(default=0)
+    """Raised with every change that somebody can see: an event, a message, a seat, a name."""
     awaited: Mapped[int] = mapped_column(default=0)
     """The seats that owe a decision, as bits."""
     deadline: Mapped[datetime | None]

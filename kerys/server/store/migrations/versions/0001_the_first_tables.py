@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the tables."""
     op.create_table(
         "people",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -156,7 +156,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them."""
+    """Drop the tables."""
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_seats_person_id"))
 
