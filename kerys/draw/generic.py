@@ -14,6 +14,7 @@ from kerys.draw.columns import columns_of, cut
 from kerys.draw.measure import fitted, width_of, wrapped
 from kerys.draw.palette import Theme
 from kerys.draw.svg import at, document, label, panel, token
+from kerys.kernel.contract import MOST_SEATS
 from kerys.locale import _
 from kerys.table.owners import NEUTRAL, seat_letter
 from kerys.table.view import View
@@ -21,6 +22,9 @@ from kerys.table.view import View
 UNKNOWN = "?"
 NOTHING = "-"
 MARGIN, LINE, SIZE, TOKEN = 16.0, 22.0, 14.0, 9.0
+WIDE = 900
+"""From this width on everything is drawn larger, since a page shows it smaller."""
+LARGER = 1.4
 INDENT = 18.0
 GAP = 20.0
 
@@ -60,7 +64,7 @@ def blocks(plain: Mapping[str, Any], depth: int = 0) -> Iterator[Block]:
             yield Entry(depth, title)
             yield from _things(value, depth + 1)
         else:
-            yield Entry(depth, title, _said(value))
+            yield Entry(depth, title, _said(name, value))
 
 
 def _things(things: Sequence[Any], depth: int) -> Iterator[Block]:
@@ -68,7 +72,7 @@ def _things(things: Sequence[Any], depth: int) -> Iterator[Block]:
     alike = all(isinstance(one, Mapping) and one.keys() == things[0].keys() for one in things)
     if alike and not any(_is_deep(value) for one in things for value in one.values()):
         titles = tuple(name.replace("_", " ") for name in things[0])
-        rows = tuple(tuple(_said(value) for value in one.values()) for one in things)
+        rows = tuple(tuple(_said(*named) for named in one.items()) for one in things)
         yield Grid(depth, titles, rows)
         return
     for number, one in enumerate(things, 1):
@@ -76,7 +80,7 @@ def _things(things: Sequence[Any], depth: int) -> Iterator[Block]:
             yield Entry(depth, str(number))
             yield from blocks(one, depth + 1)
         else:
-            yield Entry(depth, str(number), _said(one))
+            yield Entry(depth, str(number), _said("", one))
 
 
 def _is_deep(value: Any) -> bool:
@@ -86,14 +90,16 @@ def _is_deep(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value)
 
 
-def _said(value: Any) -> str:
-    """A value in words."""
+def _said(name: str, value: Any) -> str:
+    """A value in words; seats go by their letters."""
     if value is None:
         return UNKNOWN
+    if name.endswith("seat") and value in range(MOST_SEATS):
+        return seat_letter(value)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return ", ".join(_said(one) for one in value) if value else NOTHING
+        return ", ".join(_said(name, one) for one in value) if value else NOTHING
     return str(value)
 
 
@@ -172,6 +178,8 @@ def svg(
 ) -> str:
     """The view as a picture; nothing in it can be picked, so that nothing lights up."""
     title = f"{view.rules.wording.title} · {view.heading()}"
+    if width >= WIDE:
+        width = round(width / LARGER)
     inside = width - 2 * MARGIN
     drawn, y = [], MARGIN + LINE
     for row in wrapped(title, 20, inside):

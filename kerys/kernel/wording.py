@@ -118,6 +118,8 @@ class Wording:
     groups: Mapping[str, str] = field(default_factory=dict)
     """What people choose with each named field of a decision (`plain_action`), to be translated:
     {"place": "Where"}."""
+    credit: str = ""
+    """Whose game it is, in a sentence to be translated."""
     rulebook: str = ""
     """The rules as numbered statements, `- **XY-1.2** ...`, one a line."""
     withheld: Callable[[State, int], bool] = never

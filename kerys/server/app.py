@@ -53,7 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Kerys",
         version=__version__,
-        description="Play Ys and Mykerinos with programs of your own.",
+        description="Play with programs of your own.",
         lifespan=running,
         docs_url=None,
         redoc_url=None,

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 
 from kerys.draw.svg import element, token
+from kerys.games import GAMES
 from kerys.locale import _, language, ngettext
 from kerys.server.assets import asset, colours_address
 from kerys.server.authority import Authority
@@ -96,10 +97,16 @@ def _templates() -> Environment:
         token=seat_mark,
         translated=_,
         variants=variants,
+        credits=_credits,
         asset=asset,
         colours=colours_address,
     )
     return templates
+
+
+def _credits() -> list[str]:
+    """Whose games these are."""
+    return [_(game.wording.credit) for game in GAMES.values() if game.wording.credit]
 
 
 @cache

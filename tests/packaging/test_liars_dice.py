@@ -135,13 +135,14 @@ def test_all_levels_play_it_in_the_arena(installed: Installed) -> None:
         assert all(row["faults"] == 0 for row in found["bots"])
 
 
-def test_stronger_levels_win_more(installed: Installed) -> None:
+@pytest.mark.parametrize("bot", ["search", "greedy"])
+def test_playouts_and_score_beat_chance(installed: Installed, bot: str) -> None:
     shown = installed.run(
-        *("kerys", "arena", "liars_dice", "--bots", "search,random", "--games", "40"),
+        *("kerys", "arena", "liars_dice", "--bots", f"{bot},random", "--games", "40"),
         *("--worlds", "100", "--option", "dice_each=3", "--json"),
     )
     shares = {row["name"]: row["share"] for row in json.loads(shown)["bots"]}
-    assert shares["search"] > 0.7, shares
+    assert shares[bot] > 0.7, shares
 
 
 BATCHES = """

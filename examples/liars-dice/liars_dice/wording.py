@@ -151,8 +151,8 @@ def plain_state(state: State, seat: int) -> Plain:
         "round": round_number + 1,
         "dice_on_the_table": int(dice_on_table(state)),
         "ones_are_wild": bool(state.wild_ones),
-        "bid": None if bid == NONE else bid_words(bid),
-        "bidder": None if bid == NONE else int(state.bidder),
+        "bid": "none yet" if bid == NONE else bid_words(bid),
+        "bidder_seat": "nobody" if bid == NONE else int(state.bidder),
         "players": players,
     }
 

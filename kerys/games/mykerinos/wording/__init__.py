@@ -12,7 +12,7 @@ from kerys.games.mykerinos.wording.position import plain_state
 from kerys.games.mykerinos.wording.questions import describe, question, rule_ids
 from kerys.games.mykerinos.wording.refusals import refuse
 from kerys.games.mykerinos.wording.story import tell
-from kerys.games.mykerinos.wording.variants import ABOUT, FILES, GROUPS
+from kerys.games.mykerinos.wording.variants import ABOUT, CREDIT, FILES, GROUPS
 from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
 WORDING = Wording(
@@ -35,5 +35,6 @@ WORDING = Wording(
     players=(2, 3, 4),
     files=FILES,
     groups=GROUPS,
+    credit=CREDIT,
     rulebook=read_rulebook("kerys.games.mykerinos"),
 )

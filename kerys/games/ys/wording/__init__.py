@@ -13,7 +13,7 @@ from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
-from kerys.games.ys.wording.variants import ABOUT, FILES, GROUPS, NEUTRALS, SWITCHES
+from kerys.games.ys.wording.variants import ABOUT, CREDIT, FILES, GROUPS, NEUTRALS, SWITCHES
 from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
 WORDING = Wording(
@@ -38,6 +38,7 @@ WORDING = Wording(
     files=FILES,
     neutrals=NEUTRALS,
     groups=GROUPS,
+    credit=CREDIT,
     rulebook=read_rulebook("kerys.games.ys"),
     withheld=withheld,
 )

@@ -9,6 +9,7 @@ ABOUT = N_(
     "Merchant princes of a sunken city bid in secret, place agents half of whom are hidden, and "
     "push the prices of the gems they collect. Four rounds; bluff and timing decide."
 )
+CREDIT = N_("Ys is a game by Cyril Demaegd.")
 SWITCHES = (
     Switch(
         "kings_favour",
