@@ -21,30 +21,30 @@ from kerys.kernel.play import play_on_cpu
 from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
 
 
-def agree(game: Rules, games: int) -> None:
+def agree(rules: Rules, games: int) -> None:
     """All variants: final states and numbers of decisions are equal, byte for byte."""
-    total, games = 0, -(-games // len(game.variants))
-    for variant in game.variants:
-        options = game.configure(**variant)
+    total, games = 0, -(-games // len(rules.variants))
+    for variant in rules.variants:
+        options = rules.configure(**variant)
         results = []
         for play in (play_on_cpu, play_on_gpu):
-            states, decisions = np.zeros(games, game.state), np.zeros(games, np.int64)
-            play(game, options, key_of_seed("agreement"), 0, states, decisions)
+            states, decisions = np.zeros(games, rules.state), np.zeros(games, np.int64)
+            play(rules, options, key_of_seed("agreement"), 0, states, decisions)
             results.append((states.tobytes(), decisions.tobytes()))
         if results[0] != results[1]:
-            raise SystemExit(f"{game.name} {variant}: CPU and GPU differ")
+            raise SystemExit(f"{rules.name} {variant}: CPU and GPU differ")
         total += games
-        print(f"{game.name} {variant}: {games} games equal", flush=True)
-    print(f"{game.name}: {total} games equal on CPU and GPU", flush=True)
+        print(f"{rules.name} {variant}: {games} games equal", flush=True)
+    print(f"{rules.name}: {total} games equal on CPU and GPU", flush=True)
 
 
-def speed(game: Rules, batch: int, players: int) -> None:
+def speed(rules: Rules, batch: int, players: int) -> None:
     """Decisions a second of random play, states staying on the device."""
-    options = cuda.to_device(np.array([game.configure(players=players)], game.options))
+    options = cuda.to_device(np.array([rules.configure(players=players)], rules.options))
     master = cuda.to_device(generator(key_of_seed("speed")))
-    states = cuda.device_array(batch, game.state)
+    states = cuda.device_array(batch, rules.state)
     decisions = cuda.device_array(batch, np.int64)
-    kernel = gpu_kernel(game)[blocks(batch), THREADS_PER_BLOCK]
+    kernel = gpu_kernel(rules)[blocks(batch), THREADS_PER_BLOCK]
     best = 0.0
     for run in range(4):
         cuda.synchronize()
@@ -56,9 +56,9 @@ def speed(game: Rules, batch: int, players: int) -> None:
         if run > 0:  # the first run compiles or loads
             best = max(best, made / seconds)
             print(
-                f"{game.name}, {players} players: {batch} games, {made / seconds:,.0f} decisions/s"
+                f"{rules.name}, {players} players: {batch} games, {made / seconds:,.0f} decisions/s"
             )
-    print(f"{game.name}, {players} players: best {best:,.0f} decisions/s", flush=True)
+    print(f"{rules.name}, {players} players: best {best:,.0f} decisions/s", flush=True)
 
 
 def main() -> None:
@@ -70,13 +70,13 @@ def main() -> None:
     if not cuda.is_available():
         raise SystemExit("no CUDA device: run this on a machine with a GPU")
     print("device:", cuda.get_current_device().name)
-    for game in GAMES.values():
+    for rules in GAMES.values():
         start = time.perf_counter()
-        gpu_kernel(game)
-        agree(game, arguments.games)
-        print(f"{game.name}: {time.perf_counter() - start:.0f} s with compilation")
+        gpu_kernel(rules)
+        agree(rules, arguments.games)
+        print(f"{rules.name}: {time.perf_counter() - start:.0f} s with compilation")
         for players in (4, 3, 2):
-            speed(game, arguments.batch, players)
+            speed(rules, arguments.batch, players)
 
 
 if __name__ == "__main__":

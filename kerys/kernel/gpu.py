@@ -28,10 +28,10 @@ def is_available() -> bool:
 
 
 @cache
-def gpu_kernel(game: Rules) -> Any:
+def gpu_kernel(rules: Rules) -> Any:
     """The kernel of a game, one thread a game."""
-    names = {**contract_names(game), "play": random_play(game).play}
-    return link(game.name, names, gpu_templates, compiled=cuda.jit)["play_kernel"]
+    names = {**contract_names(rules), "play": random_play(rules).play}
+    return link(rules.name, names, gpu_templates, compiled=cuda.jit)["play_kernel"]
 
 
 def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
@@ -40,7 +40,7 @@ def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
 
 
 def play_on_gpu(
-    game: Rules,
+    rules: Rules,
     options: Any,
     key: bytes,
     first: int,
@@ -50,11 +50,11 @@ def play_on_gpu(
     """The same games as `play_on_cpu`, state for state."""
     device_states = cuda.to_device(states)
     device_decisions = cuda.to_device(decisions)
-    device_options = cuda.to_device(np.array([options], game.options))
+    device_options = cuda.to_device(np.array([options], rules.options))
     master = cuda.to_device(generator(key))
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
-        gpu_kernel(game)[blocks(len(states)), THREADS_PER_BLOCK](
+        gpu_kernel(rules)[blocks(len(states)), THREADS_PER_BLOCK](
             device_states, device_options, master, first, device_decisions
         )
     device_states.copy_to_host(states)

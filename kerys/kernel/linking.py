@@ -35,14 +35,14 @@ def template(function: Any) -> Any:
     return function
 
 
-def contract_names(game: Rules) -> dict[str, Any]:
+def contract_names(rules: Rules) -> dict[str, Any]:
     """What every game provides to templates: the functions and numbers of its contract."""
     functions = (
         *("deal", "actors", "legal", "apply", "owners", "score", "rank"),
         *("redact", "resample", "observe", "observe_blank"),
     )
-    names = {name: getattr(game, name) for name in functions}
-    return {**names, "ACTIONS": game.actions, "MASK_WORDS": game.mask_words, "STATE": game.state}
+    names = {name: getattr(rules, name) for name in functions}
+    return {**names, "ACTIONS": rules.actions, "MASK_WORDS": rules.mask_words, "STATE": rules.state}
 
 
 def link(

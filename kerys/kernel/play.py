@@ -30,14 +30,14 @@ class RandomPlay:
 
 
 @cache
-def random_play(game: Rules) -> RandomPlay:
+def random_play(rules: Rules) -> RandomPlay:
     """The drivers of a game, made once."""
-    linked = link(game.name, contract_names(game), play_templates)
+    linked = link(rules.name, contract_names(rules), play_templates)
     return RandomPlay(linked["decide"], linked["play"], linked["batch"], linked["stand"])
 
 
 def play_on_cpu(
-    game: Rules,
+    rules: Rules,
     options: Any,
     key: bytes,
     first: int,
@@ -45,15 +45,17 @@ def play_on_cpu(
     decisions: NDArray[np.int64],
 ) -> None:
     """Play games number `first` and on into `states`; how long each was into `decisions`."""
-    mask = np.zeros(game.mask_words, np.int64)
+    mask = np.zeros(rules.mask_words, np.int64)
     dealer, player = generator(key), generator(key)
-    random_play(game).batch(states, options, generator(key), first, decisions, mask, dealer, player)
+    random_play(rules).batch(
+        states, options, generator(key), first, decisions, mask, dealer, player
+    )
 
 
-def standings(game: Rules, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def standings(rules: Rules, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Scores and ranks of every owner: a row a state, a column an owner."""
-    owners = int(game.owners(states[0]))
+    owners = int(rules.owners(states[0]))
     scores = np.zeros((len(states), owners), np.int64)
     ranks = np.zeros((len(states), owners), np.int64)
-    random_play(game).stand(states, scores, ranks)
+    random_play(rules).stand(states, scores, ranks)
     return scores, ranks

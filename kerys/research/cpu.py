@@ -19,10 +19,10 @@ LEAST_ROWS = 64
 class CpuRunner:
     """The rows of a batch in ordinary memory, cut into parts for threads."""
 
-    def __init__(self, game: Rules, rows: Rows, threads: int) -> None:
+    def __init__(self, rules: Rules, rows: Rows, threads: int) -> None:
         self.rows = rows
         self.n = len(rows.states)
-        self.compiled = stepping(game)
+        self.compiled = stepping(rules)
         self.chosen = np.zeros(self.n, np.int32)
         self.done = rows.done.view(np.bool_)
         self.masks = rows.masks.view(np.bool_)

@@ -48,16 +48,16 @@ class Kernels(NamedTuple):
 
 
 @cache
-def kernels(game: Rules) -> Kernels:
+def kernels(rules: Rules) -> Kernels:
     """The kernels of a game, made once."""
-    names = {**contract_names(game), **vars(stepping(game)), "HELD": held(game)}
-    linked = link(game.name, names, gpu_templates, compiled=cuda.jit)
+    names = {**contract_names(rules), **vars(stepping(rules)), "HELD": held(rules)}
+    linked = link(rules.name, names, gpu_templates, compiled=cuda.jit)
     return Kernels(*(linked[f"{name}_kernel"] for name in Kernels._fields))
 
 
-def held(game: Rules) -> int:
+def held(rules: Rules) -> int:
     """How many states of a game the threads of a block hold near: two warps' if there is room."""
-    fitting = NEAR_BYTES // game.state.itemsize
+    fitting = NEAR_BYTES // rules.state.itemsize
     return min(2 * WARP, fitting // WARP * WARP) or fitting
 
 
@@ -69,11 +69,11 @@ def clear(array: Any) -> None:
 class GpuRunner:
     """The rows of a batch on a GPU."""
 
-    def __init__(self, game: Rules, rows: Rows) -> None:
+    def __init__(self, rules: Rules, rows: Rows) -> None:
         self.n = len(rows.states)
         self.rows = Rows(*(cuda.to_device(array) for array in rows))
-        self.kernels = kernels(game)
-        self.held = held(game)
+        self.kernels = kernels(rules)
+        self.held = held(rules)
         self.order = cuda.to_device(np.zeros(self.n, np.int32))
         self.counts = cuda.to_device(np.zeros((2, BINS), np.int32))
         self.chosen = cuda.to_device(np.zeros(self.n, np.int32))

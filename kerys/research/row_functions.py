@@ -48,7 +48,7 @@ class Rows(NamedTuple):
     scores: Any
 
 
-def books_dtype(game: Rules) -> np.dtype[Any]:
+def books_dtype(rules: Rules) -> np.dtype[Any]:
     """The number of the game that a row plays, its generators, and the legal actions of the moment.
 
     In one record, since compiled code counts who holds an array, but not who holds a record.
@@ -58,7 +58,7 @@ def books_dtype(game: Rules) -> np.dtype[Any]:
             ("number", np.int64),
             ("chance", np.int64, (CHANCE_WORDS,)),
             ("dealer", np.int64, (CHANCE_WORDS,)),
-            ("words", np.int64, (game.mask_words,)),
+            ("words", np.int64, (rules.mask_words,)),
             ("choices", np.int64),
         ]
     )
@@ -92,14 +92,14 @@ class Stepping:
 
 
 @cache
-def stepping(game: Rules) -> Stepping:
+def stepping(rules: Rules) -> Stepping:
     """The functions of a game, made once."""
-    bits = spread_bits(game.actions)
+    bits = spread_bits(rules.actions)
     names = {
-        **contract_names(game),
+        **contract_names(rules),
         "SPREAD": spread(bits),
         "SPREAD_BITS": bits,
         "PARTS": MASK_BITS // bits,
     }
-    linked = {**link(game.name, names, row_templates), "observe_blank": game.observe_blank}
+    linked = {**link(rules.name, names, row_templates), "observe_blank": rules.observe_blank}
     return Stepping(**{field.name: linked[field.name] for field in fields(Stepping)})

@@ -12,22 +12,22 @@ from kerys.kernel.contract import Rules
 Fields = dict[str, NDArray[np.float32]]
 
 
-def observed(game: Rules, state: Any, seat: int) -> Fields:
+def observed(rules: Rules, state: Any, seat: int) -> Fields:
     """All fields of an observation."""
-    out = np.full(game.observation_size, np.nan, np.float32)
-    game.observe(state, seat, out)
+    out = np.full(rules.observation_size, np.nan, np.float32)
+    rules.observe(state, seat, out)
     found, at = {}, 0
-    for name, width in game.observation:
+    for name, width in rules.observation:
         found[name] = out[at : at + width]
         at += width
     assert at == len(out)
-    assert len(found) == len(game.observation), "two fields have one name"
+    assert len(found) == len(rules.observation), "two fields have one name"
     return found
 
 
-def check_fields(game: Rules, state: Any, seat: int, expected: dict[str, Any]) -> None:
+def check_fields(rules: Rules, state: Any, seat: int, expected: dict[str, Any]) -> None:
     """Every field says what is expected of it, and none is left out."""
-    fields = observed(game, state, seat)
+    fields = observed(rules, state, seat)
     assert set(fields) == set(expected)
     for name, numbers in expected.items():
         wanted = np.asarray(numbers, np.float64).astype(np.float32).reshape(-1)

@@ -29,21 +29,21 @@ class Thinking:
 
 
 @cache
-def thinking(game: Rules) -> Thinking:
+def thinking(rules: Rules) -> Thinking:
     """The functions of a game, made once."""
-    judge = evaluator_of(game)
-    beliefs = judge.beliefs
+    evaluator = evaluator_of(rules)
+    beliefs = evaluator.beliefs
     names = {
-        **contract_names(game),
-        "estimate": judge.estimate,
-        "prospects": judge.prospects or judge.estimate,
-        "stage": judge.stage,
-        "FOLLOW": judge.follow,
-        "SECRET": game.sealed,
+        **contract_names(rules),
+        "estimate": evaluator.estimate,
+        "prospects": evaluator.prospects or evaluator.estimate,
+        "stage": evaluator.stage,
+        "FOLLOW": evaluator.follow,
+        "SECRET": rules.sealed,
         "BELIEVES": beliefs is not None,
         # Without beliefs nothing calls these; the compiler leaves the calls out.
         "believe": beliefs.believe if beliefs else None,
         "guess": beliefs.guess if beliefs else None,
     }
-    linked = link(game.name, names, one_step, tree)
-    return Thinking(game.sealed, linked["greedy"], linked["simulate"], linked["self_play"])
+    linked = link(rules.name, names, one_step, tree)
+    return Thinking(rules.sealed, linked["greedy"], linked["simulate"], linked["self_play"])

@@ -50,22 +50,22 @@ class PlayedGame:
     hidings: list[Hiding]
 
 
-def check_fitted(game: Rules) -> None:
+def check_fitted(rules: Rules) -> None:
     """Refuse a game none of whose weights are fitted."""
-    if not evaluator_of(game).fitted:
+    if not evaluator_of(rules).fitted:
         fitted = ", ".join(name for name, one in EVALUATORS.items() if one.fitted)
         text = _("No weights of {game} are fitted to how games end; those of {fitted} are.")
-        raise BotError(text.format(game=game.name, fitted=fitted))
+        raise BotError(text.format(game=rules.name, fitted=fitted))
 
 
-def played(game: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGame]:
+def played(rules: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGame]:
     """Games of search bots in all variants, on all cores; they are told in the same order."""
     memory, stop = local(), Event()
 
     def play(number: int) -> PlayedGame | None:
         if not hasattr(memory, "bot"):
             memory.bot = SearchBot()
-        return _record_of(game, memory.bot, Budget(worlds=worlds), (seed, number), stop)
+        return _record_of(rules, memory.bot, Budget(worlds=worlds), (seed, number), stop)
 
     threads = ThreadPoolExecutor(os.cpu_count())
     try:
@@ -77,21 +77,21 @@ def played(game: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGa
         threads.shutdown(cancel_futures=True)
 
 
-def fit(game: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
+def fit(rules: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
     """All weights of a game, with those that are fitted by what was found."""
-    weights = evaluator_of(game).weights().copy()
-    prospects, beliefs = parts_of(game)
+    weights = evaluator_of(rules).weights().copy()
+    prospects, beliefs = parts_of(rules)
     weights[prospects] = fit_prospects(weights[prospects], found)
     weights[beliefs] = fit_beliefs(weights[beliefs], found)
     return weights
 
 
-def parts_of(game: Rules) -> tuple[slice, slice]:
+def parts_of(rules: Rules) -> tuple[slice, slice]:
     """Where the weights of prospects are, and those of beliefs."""
-    judge = evaluator_of(game)
-    total = len(judge.names)
-    believed = len(judge.beliefs.WEIGHTS) if judge.beliefs else 0
-    return slice(total - judge.fitted, total - believed), slice(total - believed, total)
+    evaluator = evaluator_of(rules)
+    total = len(evaluator.names)
+    believed = len(evaluator.beliefs.WEIGHTS) if evaluator.beliefs else 0
+    return slice(total - evaluator.fitted, total - believed), slice(total - believed, total)
 
 
 def fit_prospects(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArray[np.float64]:
@@ -132,21 +132,21 @@ def fit_beliefs(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArra
 
 
 def _record_of(
-    game: Rules, bot: SearchBot, budget: Budget, number: tuple[str, int], stop: Event
+    rules: Rules, bot: SearchBot, budget: Budget, number: tuple[str, int], stop: Event
 ) -> PlayedGame | None:
     """One game; None where nobody waits for it any more."""
-    options = game.configure(**game.variants[number[1] % len(game.variants)])
-    table = dealt(game, options, secret_of_seed(f"fitting {number}"))
+    options = rules.configure(**rules.variants[number[1] % len(rules.variants)])
+    table = dealt(rules, options, secret_of_seed(f"fitting {number}"))
     rng = random.Random(str(number))
-    hides = evaluator_of(game).hidings
+    hides = evaluator_of(rules).hidings
     stage, turn, traits, hidings = 0, 0, [], []
     while not table.over:
         if stop.is_set():
             return None
         state = table.before(table.ply)
-        if evaluator_of(game).stage(state) != stage:
-            stage = evaluator_of(game).stage(state)
-            traits.append(traits_of(game, state, table.players))
+        if evaluator_of(rules).stage(state) != stage:
+            stage = evaluator_of(rules).stage(state)
+            traits.append(traits_of(rules, state, table.players))
         if hides and hides.turns_over(state) != turn:
             turn = hides.turns_over(state)
             hidings.extend(hides.hidings(state))
@@ -157,12 +157,12 @@ def _record_of(
     return PlayedGame(np.concatenate(traits), points, hidings)
 
 
-def traits_of(game: Rules, state: State, players: int) -> NDArray[np.float64]:
+def traits_of(rules: Rules, state: State, players: int) -> NDArray[np.float64]:
     """What each weight of prospects weighs for every player, less the mean of the players."""
-    judge = evaluator_of(game)
-    scratch, found = np.zeros(judge.scratch), []
-    for alone in np.eye(len(judge.names))[parts_of(game)[0]]:
-        values = np.zeros(game.most_owners)
-        judge.prospects(state, alone, scratch, values)
+    evaluator = evaluator_of(rules)
+    scratch, found = np.zeros(evaluator.scratch), []
+    for alone in np.eye(len(evaluator.names))[parts_of(rules)[0]]:
+        values = np.zeros(rules.most_owners)
+        evaluator.prospects(state, alone, scratch, values)
         found.append(values[:players] - values[:players].mean())
     return np.stack(found, axis=1)

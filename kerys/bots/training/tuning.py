@@ -165,11 +165,14 @@ def target_of(game: str, out: Path | None = None) -> Path:
 
 def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
     """Keep weights in a file, whole or not at all."""
-    judge = evaluator_of(GAMES[game])
-    lines = [f"{name} = {weight:.4f}" for name, weight in zip(judge.names, weights, strict=True)]
-    if judge.fitted:
+    evaluator = evaluator_of(GAMES[game])
+    lines = [
+        f"{name} = {weight:.4f}" for name, weight in zip(evaluator.names, weights, strict=True)
+    ]
+    if evaluator.fitted:
         lines.insert(
-            -judge.fitted, f"# Of prospects and beliefs, fitted to how games go: kerys fit {game}"
+            -evaluator.fitted,
+            f"# Of prospects and beliefs, fitted to how games go: kerys fit {game}",
         )
     lines.insert(0, f"# Weights of the estimate of {game}, tuned by self-play: kerys tune {game}")
     write_whole(path, "\n".join(lines) + "\n", private=False)
