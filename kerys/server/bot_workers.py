@@ -34,7 +34,7 @@ STAND_IN = "journeyman"
 """Who moves for somebody whose time is up."""
 
 
-class Row:
+class BotQueue:
     """The tables that wait for a bot: each stands there once, and those that people wait at first.
 
     Whoever puts a table there need not know whether people sit at it: who takes it finds out.
@@ -79,7 +79,7 @@ class BotWorkers:
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
         self._leases: set[str] = set()
-        self._row = Row()
+        self._queue = BotQueue()
         self._stopped = threading.Event()
         size = number or max(1, (os.cpu_count() or 2) - 1)
         self._threads = [
@@ -91,7 +91,7 @@ class BotWorkers:
         """Begin, with what was left open before."""
         if not self.authority.database.postgres:
             self._drop_leases()  # a file has one process: whoever had them is gone
-        self.authority.bus.hear(self._row.put)
+        self.authority.bus.hear(self._queue.put)
         for thread in self._threads:
             thread.daemon = True
             thread.start()
@@ -99,7 +99,7 @@ class BotWorkers:
     def stop(self) -> None:
         """End; a thought that is cut off is thought again by whoever comes next."""
         self._stopped.set()
-        self._row.close()
+        self._queue.close()
         for thread in self._threads:
             thread.join(timeout=10)
         if left := list(self._leases):
@@ -111,7 +111,7 @@ class BotWorkers:
             try:
                 self._renew_leases()
                 for table_id in self._idle():
-                    self._row.put(table_id)
+                    self._queue.put(table_id)
             except Exception:
                 LOG.exception("looking for tables that wait for a bot")
             self._stopped.wait(ROUND_S)
@@ -148,13 +148,13 @@ class BotWorkers:
 
     def _think(self) -> None:
         """Take up one table after the other; a decision puts its table at the end of the row."""
-        while (taken := self._row.take()) is not None:
+        while (taken := self._queue.take()) is not None:
             table_id, last = taken
             try:
                 if last or self._has_people(table_id):
                     self._decide(table_id)
                 else:
-                    self._row.put(table_id, last=True)
+                    self._queue.put(table_id, last=True)
             except NoTable:
                 pass
             except Exception:

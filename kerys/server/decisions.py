@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from kerys.locale import _
-from kerys.server.game_cache import CachedGame, Standing
+from kerys.server.game_cache import CachedGame, StandingDecision
 from kerys.server.store import Event, Table
 from kerys.server.store.models import now
 from kerys.table.errors import UndoError
@@ -36,7 +36,7 @@ class Decided:
     """What a decision adds to the log: kinds and texts; and the decision it takes back."""
 
     events: list[tuple[str, str]]
-    taken_back: Standing | None = None
+    taken_back: StandingDecision | None = None
 
 
 Decide = Callable[[Turn], Decided]

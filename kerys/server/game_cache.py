@@ -17,7 +17,7 @@ MOST_CACHED = 256
 """How many games stay in memory."""
 
 
-class Standing(NamedTuple):
+class StandingDecision(NamedTuple):
     """A decision that wasn't taken back: who made it, and how long there was time for it."""
 
     made_by: str
@@ -32,7 +32,7 @@ class CachedGame:
     """None until the log is read, and while the table is open."""
     events: int = 0
     lock: threading.RLock = field(default_factory=threading.RLock)
-    _standing: dict[int, list[Standing]] = field(default_factory=dict)
+    _standing: dict[int, list[StandingDecision]] = field(default_factory=dict)
 
     @property
     def begun(self) -> Game:
@@ -64,10 +64,10 @@ class CachedGame:
         if event.kind == "undo":
             decisions.pop()
         else:
-            decisions.append(Standing(event.made_by, event.deadline))
+            decisions.append(StandingDecision(event.made_by, event.deadline))
         self.events = event.number
 
-    def last_decision(self, seat: int) -> Standing | None:
+    def last_decision(self, seat: int) -> StandingDecision | None:
         """A seat's last decision that wasn't taken back."""
         decisions = self._standing.get(seat)
         return decisions[-1] if decisions else None

@@ -12,7 +12,7 @@ import pytest
 from kerys.bots.guard import Guarded
 from kerys.server import bot_workers
 from kerys.server.authority import Authority
-from kerys.server.bot_workers import BotWorkers, Row
+from kerys.server.bot_workers import BotQueue, BotWorkers
 from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
 from kerys.server.new_table import Plan
@@ -157,7 +157,7 @@ def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
 
 
 def test_a_table_stands_in_the_row_once_however_often_it_is_told_of() -> None:
-    row = Row()
+    row = BotQueue()
     for table_id in ("one", "one", "another", "one"):
         row.put(table_id)
     assert row.take() == ("one", False)
