@@ -149,7 +149,7 @@ def test_the_same_command_goes_on_after_ctrl_c(
         stopped = run_arena(*command)
     assert stopped.exit_code == 130
     assert stopped.stdout == ""
-    assert "the same command goes on" in stopped.stderr
+    assert "run the same command to resume" in stopped.stderr
     kept = list((tmp_path / "state").rglob("*.jsonl"))
     assert len(kept) == 1
     again = run_arena(*command)
@@ -179,8 +179,8 @@ def test_what_ctrl_c_leaves_is_told_as_it_is(
     for arguments in ((), ("--file", str(file))):
         stopped = run_arena("--bots", "random,random", "--games", "4", *arguments)
         assert stopped.exit_code == 130
-        assert "Stopped before the first deal was finished: nothing is kept." in stopped.stderr
-        assert "is kept in" not in stopped.stderr
+        assert "Stopped before the first deal was finished: nothing was kept." in stopped.stderr
+        assert "are kept in" not in stopped.stderr
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
@@ -340,7 +340,7 @@ def test_ctrl_c_stops_all_processes_at_once(tmp_path: Path) -> None:
         os.killpg(running.pid, signal.SIGINT)
         said = heard_to_the_end(running)
     assert running.returncode == 130
-    assert "the same command goes on" in said
+    assert "run the same command to resume" in said
     assert "Traceback" not in said
     assert_nothing_is_lost(file)
 

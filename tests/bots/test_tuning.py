@@ -107,7 +107,7 @@ def test_ctrl_c_keeps_the_best_so_far_and_says_so(
         stopped_at(GENERATIONS, patch)
         result = run_tune("--seconds", "900", "--out", str(file))
     assert result.exit_code == 130
-    assert f"after generation {GENERATIONS - 1}, is kept in {file}" in result.stderr
+    assert f"after generation {GENERATIONS - 1}, are in {file}" in result.stderr
     assert "Written" not in result.stdout
     generations = result.stderr.count("generation ") - 1
     assert generations == GENERATIONS - 1
