@@ -155,7 +155,7 @@ def test_what_a_batch_cannot_be_is_said() -> None:
         Batch("ys", 4, players=7)
     with pytest.raises(ValueError, match="'cpu' or 'gpu'"):
         Batch("ys", 4, device="tpu")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="n is a whole number"):
+    with pytest.raises(ValueError, match="n must be a whole number"):
         Batch("ys", 0)
 
 
