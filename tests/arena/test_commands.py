@@ -261,7 +261,7 @@ def test_ratings_are_not_published_into_an_installed_package(
         result = run_ladder("--games", "1", "--docs", str(tmp_path), "--publish")
         assert result.exit_code == 1
         assert result.stderr.endswith(
-            "Error: Ratings of an installed Kerys are not replaced: "
+            "Error: Ratings of an installed Kerys can't be replaced: "
             "use --publish in a source checkout.\n"
         )
         assert not (folder / "mykerinos.json").exists()
