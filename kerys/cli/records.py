@@ -87,7 +87,7 @@ def show(file: Path, as_json: bool) -> None:
 
 @command(help=REPLAY_HELP)
 @click.argument("file", type=FILE)
-@option("--ply", type=int, help=N_("The position after so many decisions. Default: the end."))
+@option("--ply", type=int, help=N_("Show the game after PLY decisions. Default: the end."))
 @option("--seat", type=int, help=N_("The seat whose viewpoint to show, counted from 0."))
 @option("--svg", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this SVG file."))
 @option("--png", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this PNG file."))

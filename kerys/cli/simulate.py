@@ -82,7 +82,7 @@ def simulate(
     task = bar.add_task("games", total=games)
 
     def advance(played: int) -> None:
-        bar.start()  # not before everything is compiled, which has a line of its own
+        bar.start()  # only after compilation, which reports its own progress
         bar.advance(task, played)
 
     try:

@@ -32,7 +32,7 @@ MOST_SEATS = 8
 OPTION_FIELDS = ("players", "revision")
 """What every options record holds."""
 HEADER = (*OPTION_FIELDS, "question", "pending")
-"""What every state holds beside the game's own fields: how many play, by which revision of the
+"""What every state holds besides the game's own fields: how many play, by which revision of the
 rules, the number of the question that is asked, and the set of seats that owe an answer to it."""
 SPECTATOR = -1
 """The seat number of a spectator."""
@@ -48,7 +48,7 @@ def checked_revision(title: str, revision: int | None, newest: int) -> int:
         return newest
     if type(revision) is not int or not 1 <= revision <= newest:
         raise OptionsError(
-            _("{title} has rules revision 1 to {newest}, not {revision}").format(
+            _("{title} has rules revisions 1 to {newest}, not {revision}").format(
                 title=title, newest=newest, revision=repr(revision)
             )
             if newest > 1
@@ -182,7 +182,7 @@ class Rules:
         return sum(width for _, width in self.observation)
 
     def blank(self) -> State:
-        """A state record of its own memory, nothing dealt yet."""
+        """A state record in its own memory, with nothing dealt yet."""
         return np.zeros(1, self.state)[0]
 
     def new(

@@ -32,7 +32,7 @@ class Part:
 
 @cache
 def digest_of(function: FunctionType) -> str:
-    """A digest of a function and of all that it calls, directly or not."""
+    """A digest of a function and of everything that it calls, directly or not."""
     found = {function: _part(function)}
     waiting = [function]
     while waiting:

@@ -90,8 +90,8 @@ def _order(templates: Mapping[str, FunctionType]) -> list[str]:
     try:
         return list(TopologicalSorter(calls).static_order())
     except CycleError as error:
-        circle = " -> ".join(reversed(error.args[1]))
-        raise LinkError(f"templates call each other in a cycle: {circle}") from error
+        cycle = " -> ".join(reversed(error.args[1]))
+        raise LinkError(f"templates call each other in a cycle: {cycle}") from error
 
 
 def _scope(function: FunctionType, known: Mapping[str, Any]) -> dict[str, Any]:

@@ -53,8 +53,8 @@ class CpuRunner:
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(
-                f"actions are {self.n} whole numbers, one a game, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
+                f"actions must be {self.n} whole numbers, one per game, not {chosen.dtype} of "
+                f"shape {chosen.shape}"
             )
         if chosen.dtype == np.int32:
             return chosen

@@ -117,8 +117,8 @@ class GpuRunner:
             chosen = cuda.to_device(np.asarray(actions))
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(
-                f"actions are {self.n} whole numbers, one a game, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
+                f"actions must be {self.n} whole numbers, one per game, not {chosen.dtype} of "
+                f"shape {chosen.shape}"
             )
         return chosen
 

@@ -31,7 +31,7 @@ def check_render_mode(mode: str | None) -> None:
     """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(
-            f"the render mode is one of {', '.join(RENDER_MODES)} or None, not {mode!r}"
+            f"render_mode must be one of {', '.join(RENDER_MODES)} or None, not {mode!r}"
         )
 
 

@@ -144,7 +144,7 @@ def test_a_wrong_action_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("actions", [[0, 1], [0.0] * 4, [[0] * 4]])
 def test_actions_of_another_shape_or_kind_are_refused(actions: Any) -> None:
-    with pytest.raises(ValueError, match="4 whole numbers, one a game"):
+    with pytest.raises(ValueError, match="4 whole numbers, one per game"):
         Batch("mykerinos", 4).step(actions)
 
 

@@ -38,7 +38,7 @@ class StateFile:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep every other run away from it; where it is held already, just go on."""
+        """Lock the file against other runs; does nothing if it is already held."""
         if self.file is not None:
             yield
             return
