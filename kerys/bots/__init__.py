@@ -1,4 +1,4 @@
-"""Players: they get a view, a budget and a generator, never the game; and the arena that ranks."""
+"""Bots, which get a view, a budget and a generator but never the game, and the arena."""
 
 from kerys.bots.base import Bot, BotError, Budget
 from kerys.bots.registry import bot_named, bot_names, level_names

@@ -13,7 +13,7 @@ from kerys.table.view import View
 
 
 class BotError(ValueError):
-    """There is no such bot, or it cannot play this; the message says what is possible."""
+    """There is no such bot, or it cannot play this; the message says what would be right."""
 
 
 @dataclass(frozen=True)
@@ -26,26 +26,26 @@ class Budget:
     def __post_init__(self) -> None:
         given = [amount for amount in (self.milliseconds, self.worlds) if amount is not None]
         if len(given) != 1 or given[0] <= 0:
-            raise BotError(_("A budget is a positive number of milliseconds or of worlds."))
+            raise BotError(_("A budget is a positive number of milliseconds or worlds."))
 
 
 class Bot(ABC):
     """A player: asked for a decision, it sees its own view and nothing else.
 
-    To make one, write a class with `choose`, and offer it under the entry point `kerys.bots`. It is
-    made without arguments, afresh for each seat and game, in a process of its own, and may keep
-    what it likes between decisions. If it raises, takes far too long, dies or answers illegally, a
-    stand-in takes the turn and the log says so.
+    To write one, define a class with `choose` and register it under the entry point `kerys.bots`.
+    A new instance is created without arguments for each seat and game, in its own process, and may
+    keep state between decisions. If it raises, takes far too long, dies or gives an illegal answer,
+    a stand-in takes the turn and the log says so.
     """
 
     budget = Budget(milliseconds=200)
-    """What it gets where nobody says otherwise."""
+    """The default budget."""
     about = ""
     """What it does, in a sentence without a full stop."""
     cheats = False
-    """Whether it is shown the true state, which only measurements may do."""
+    """Whether it is shown the true state, which is for measurements only."""
     games: tuple[str, ...] | None = None
-    """The names of the games that it can play; None: any game."""
+    """The names of the games that it can play; None means any game."""
 
     @abstractmethod
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
@@ -53,7 +53,7 @@ class Bot(ABC):
 
 
 def check_plays(name: str, games: tuple[str, ...] | None, game: str) -> None:
-    """Refuse a bot that says that it cannot play a game, where it would be seated."""
+    """Refuse to seat a bot at a game that it says it cannot play."""
     if games is None or game in games:
         return
     wanted = _title(game)
@@ -67,14 +67,14 @@ def check_plays(name: str, games: tuple[str, ...] | None, game: str) -> None:
 
 
 def _title(game: str) -> str:
-    """A game as people write it; one that is not installed by its name."""
+    """The title of a game, or its name if it isn't installed."""
     return GAMES[game].wording.title if game in GAMES else game
 
 
 class RandomBot(Bot):
-    """Any legal action, each as likely as the other."""
+    """Any legal action, all equally likely."""
 
-    about = N_("any legal action, each as likely as the other")
+    about = N_("any legal action, all equally likely")
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """One of `view.legal`."""

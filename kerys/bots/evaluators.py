@@ -1,6 +1,6 @@
-"""How the bots judge a game: its evaluator, from the entry point `kerys.evaluators`.
+"""How bots evaluate a game: its evaluator, from the entry point `kerys.evaluators`.
 
-A game without one is judged by its score and by playouts to the end, so that every level plays it.
+A game without one is evaluated by score and by playouts to the end, so that every level plays it.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ WEIGHTS_FILE = "weights.toml"
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """The numbers of a search, which compiled code finds under the same names."""
+    """The settings of a search; compiled code uses the same names."""
 
     width: int = 12
     """How many actions of a node are tried."""
     breadth: int = 1000
     """How many actions of the root are tried."""
     ahead: int = 0
-    """In how many worlds all of these are looked at first; if none, some of them in one."""
+    """In how many worlds all of these are tried first; if 0, some of them in one world."""
     depth: int = 3
     """How many decisions the tree goes down."""
     stages: int = 1000
-    """How many stages of the game a playout lasts, from that of the question on."""
+    """How many stages of the game a playout lasts, including the current one."""
     playout: int = 1000
     """How many decisions a playout lasts at most."""
     samples: int = 1
-    """How many actions a decision of a playout looks at; one: any at random."""
+    """How many actions each decision of a playout considers; 1 means a random one."""
     explore: float = 0.6
     heat: float = 6.0
     """How many points ahead make a win likely."""
     prior_heat: float = 8.0
     rival: float = 0.2
-    """How much a point of the best rival counts against one's own."""
+    """How much a point of the best rival counts against one of its own."""
 
 
 @dataclass(frozen=True)
 class Evaluator:
-    """How the bots judge one game."""
+    """How bots evaluate one game."""
 
     estimate: Any
     """estimate(state, weights, scratch, values): the points every owner can expect."""
@@ -62,28 +62,28 @@ class Evaluator:
     names: tuple[str, ...]
     """What each weight is."""
     scratch: int
-    """How many numbers an estimate needs to count in."""
+    """How many numbers of scratch space an estimate needs."""
     folder: Path | None = None
-    """Where its weights, styles and ratings are; without one, every weight is 1."""
+    """Where its weights, styles and ratings are; if None, every weight is 1."""
     settings: SearchSettings = field(default_factory=SearchSettings)
     follow: int = 0
     """The set of questions that only carry out what the same seat has just decided."""
     prospects: Any = None
-    """prospects(...): as `estimate`, which it replaces where a search judges the end of a stage."""
+    """prospects(...): replaces `estimate` where a search evaluates the end of a stage."""
     fitted: int = 0
-    """How many weights, from the end, are of prospects and beliefs and fitted; all others are
+    """How many weights at the end, those of prospects and beliefs, are fitted; all others are
     tuned."""
     beliefs: Any = None
-    """The module of what a seat may believe of what others hide, if they hide anything:
-    believe(state, seat, weights, chance) makes an imagined world a likelier one, guess(state, seat)
-    puts a guess in the place of all that a seat does not know."""
+    """The module of a seat's beliefs about what others hide, if they hide anything:
+    believe(state, seat, weights, chance) makes an imagined world more likely, guess(state, seat)
+    replaces everything that the seat doesn't know by a guess."""
     hidings: Any = None
-    """The module of how it was hidden: hidings(state) tells it, whenever turns_over(state) has
+    """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
     looks_ahead: bool = True
-    """Whether the estimate tells one action from another before the game is over."""
+    """Whether the estimate can tell actions apart before the game is over."""
 
     @cache  # noqa: B019 - evaluators live as long as the process
     def weights(self, style: str = "") -> NDArray[np.float64]:
@@ -107,18 +107,18 @@ EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)
 
 @cache
 def evaluator_of(game: Rules) -> Evaluator:
-    """The evaluator of a game, or the one that knows nothing but the score."""
+    """The evaluator of a game, or a generic one that knows only the score."""
     if game.name in EVALUATORS and GAMES.get(game.name) is game:
         return EVALUATORS[game.name]
     return Evaluator(estimate_by_score(game), no_stage, WEIGHTS, SCRATCH, looks_ahead=False)
 
 
 def kept_file(game: str, name: str) -> Path:
-    """A file that is kept with the evaluator of a game, or a BotError if the game has none."""
+    """A file kept with the evaluator of a game; raises a BotError if the game has none."""
     folder = evaluator_of(GAMES[game]).folder
     if folder is None:
         raise BotError(
-            _("{game} has no evaluator that weights or ratings could be kept for.").format(
+            _("{game} has no evaluator, and so no weights or ratings.").format(
                 game=GAMES[game].wording.title
             )
         )

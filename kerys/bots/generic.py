@@ -1,4 +1,4 @@
-"""The judgement of games that bring none: the score as it stands."""
+"""The evaluator of games that bring none: the current score."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCRATCH = 1
 
 
 def estimate_by_score(rules: Rules) -> Any:
-    """An estimate for one game that says what the score track says."""
+    """An estimate for one game that returns the current score."""
     return link(rules.name, contract_names(rules), generic_templates)["estimate"]
 
 

@@ -1,4 +1,4 @@
-"""The judgement of games that bring none: a template, linked to one game by `generic`."""
+"""The estimate of games that bring none: a template, linked to one game by `generic`."""
 
 from __future__ import annotations
 

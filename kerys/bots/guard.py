@@ -1,4 +1,4 @@
-"""A bot at a table: if it raises, hangs or answers illegally, a stand-in takes its turn."""
+"""A bot at a table: if it raises, hangs or gives an illegal answer, a stand-in takes its turn."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LOG = logging.getLogger("kerys.bots")
 
 @cache
 def _load(kind: type[Bot], game: str) -> None:
-    """Make all bots of one kind quick from their first decision on; once in a process."""
+    """Warm up all bots of one kind, once per process."""
     warm_up(kind(), game)
 
 
 class Guarded:
-    """A bot by name, and who stands in for it."""
+    """A bot by name, with a stand-in for when it fails."""
 
     def __init__(self, name: str, bot: Bot, patience: float = PATIENCE) -> None:
         self.name = name
@@ -40,16 +40,16 @@ class Guarded:
 
     @property
     def peeks(self) -> bool:
-        """Whether the bot wants to be shown the true state, if that can be found out."""
+        """Whether the bot wants to be shown the true state, as far as it can be asked."""
         try:
             return bool(self.bot.cheats) and hasattr(self.bot, "show")
         except Exception:
             return False
 
     def prepare(self, game: str) -> None:
-        """Have all that a first decision needs, so that loading it is not taken for thinking.
+        """Load everything that a first decision needs, so that loading doesn't count as thinking.
 
-        What goes wrong is told when the bot should have moved.
+        Errors are reported when the bot should have moved.
         """
         if self._unready is not None:
             return
@@ -64,25 +64,25 @@ class Guarded:
 
     @property
     def _is_ours(self) -> bool:
-        """Whether it is one of those that come with Kerys, and keep to their time."""
+        """Whether it comes with Kerys, and so keeps to its time limit."""
         ours = type(self.bot).__module__.startswith("kerys.bots.")
         return ours and not isinstance(self.bot, Guest)
 
     def choose(
         self, view: View, budget: Budget | None, rng: random.Random, truth: State | None = None
     ) -> Action:
-        """A legal action in any case, whatever the bot does; the truth is for bots that cheat.
+        """A legal action, whatever the bot does; the truth is for bots that cheat.
 
-        Only an interruption or an exit of the program itself passes through.
+        Only KeyboardInterrupt and SystemExit pass through.
         """
-        # A bot may try things out in its view and spoil it: what is answered is made of copies.
+        # A bot may modify its view, so the answer is built from copies.
         seat, rules, names = view.seat, view.rules, view.names
         codes = tuple(action.code for action in view.legal)
         asked = rules.copy(view.state)
         code, problem = self._code(view, codes, budget, rng.random(), truth)
         if problem:
             self.faults += 1
-            LOG.warning("the bot %s of seat %d %s; a stand-in moves", self.name, seat, problem)
+            LOG.warning("the bot %s in seat %d %s; a stand-in moves", self.name, seat, problem)
             code = rng.choice(codes)
         return Action(seat, code, rules, asked, names)
 
@@ -94,7 +94,7 @@ class Guarded:
         seed: float,
         truth: State | None,
     ) -> tuple[int, str]:
-        """The legal code that the bot chooses, or what went wrong."""
+        """The legal code that the bot chooses, and what went wrong if it chose none."""
         self.prepare(view.game)
         try:
             code = self._answer(view, codes, budget, seed, truth)
@@ -121,7 +121,7 @@ class Guarded:
         seed: float,
         truth: State | None,
     ) -> int:
-        """The code that the bot chooses: a guest in its process, others' bots in a thread."""
+        """The code that the bot chooses: a guest in its process, other foreign bots in a thread."""
         unready, self._unready = self._unready, None
         if unready is not None:
             raise unready
@@ -144,9 +144,9 @@ class Guarded:
         return int(self._in_a_thread(decide, longest(given, self.patience)))
 
     def _in_a_thread(self, call: Callable[[], Any], seconds: float) -> Any:
-        """What a bot says that was made in this process, and cannot be moved to another.
+        """The answer of a foreign bot that was created in this process.
 
-        Where it hangs it cannot be ended either: only bots that have a name everywhere can.
+        If it hangs it cannot be ended: that takes a bot with a name and a process of its own.
         """
         if self._thread is not None and self._thread.is_alive():
             raise TimeoutError

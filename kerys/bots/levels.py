@@ -1,4 +1,4 @@
-"""The eight levels, from beginner to best: how each of them thinks, and how strong it was found."""
+"""The eight levels, weakest first: how each of them thinks, and its measured strength."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kerys.locale import N_, _
 
 @dataclass(frozen=True)
 class Level:
-    """A bot by name, from what it is made of."""
+    """A named configuration of a bot."""
 
     name: str
     about: str
     heat: float = 0.0
-    """How many points an action may cost and still be taken now and then (one step ahead only)."""
+    """How many points worse an action may be and still be chosen sometimes (one step only)."""
     milliseconds: int = 0
-    """How long it thinks about a decision at most; not at all: it looks one step ahead."""
+    """Its time limit for a decision; 0 means that it looks one step ahead."""
     style: str = ""
 
     def __call__(self) -> Bot:
@@ -40,7 +40,7 @@ class Level:
         return bot
 
     def told(self, *games: str) -> str:
-        """What it is like in some games; a style plays for something else in each of them."""
+        """What it does in some games; a style plays for something different in each."""
         found = {}
         for game in games:
             about = evaluator_of(GAMES[game]).styles.get(self.style)
@@ -57,7 +57,7 @@ class Level:
 
 LEVELS = (
     Level("beginner", N_("knows the rules and little more"), heat=6.0),
-    Level("apprentice", N_("sees what an action brings at once, and still slips"), heat=2.0),
+    Level("apprentice", N_("sees what an action brings at once, but makes mistakes"), heat=2.0),
     Level(
         "speculator",
         N_("favours one way to win"),
@@ -79,7 +79,7 @@ LEVELS = (
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a level was found to be on the ladder of a game."""
+    """The measured strength of a level on the ladder of a game."""
 
     rating: float
     low: float
@@ -88,7 +88,7 @@ class Rating:
 
 @cache
 def ratings(game: str) -> dict[str, Rating]:
-    """The ratings of a game by level; empty where its ladder was never played."""
+    """The ratings of a game by level; empty if its ladder was never played."""
     if evaluator_of(GAMES[game]).folder is None or not ratings_file(game).exists():
         return {}
     found = json.loads(ratings_file(game).read_text("utf-8"))
@@ -101,7 +101,7 @@ def ratings_file(game: str) -> Path:
 
 
 def keep_ratings(game: str, found: dict[str, Rating]) -> Path:
-    """Write down how strong the levels of a game are, for everyone who lists them."""
+    """Save the ratings of the levels of a game, for everything that lists them."""
     path = ratings_file(game)
     plain = {
         name: {"rating": round(one.rating, 1), "low": round(one.low, 1), "high": round(one.high, 1)}

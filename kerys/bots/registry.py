@@ -1,4 +1,4 @@
-"""Which bots there are, by name: those of Kerys, its levels, and other people's."""
+"""All bots by name: the levels, the other bots of Kerys, and those of other packages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kerys.locale import _
 from kerys.table.checks import MOST_NAME
 
 LONGEST = MOST_NAME - len(" A")
-"""How long another package's name may be: at a table, the letter of the seat stands after it."""
+"""The longest name of a guest: at a table, the letter of the seat follows it."""
 
 
 def _greedy() -> Bot:
@@ -47,12 +47,12 @@ BOTS: dict[str, Callable[[], Bot]] = {
 
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """Other people's bots; a name that Kerys has already is not given away."""
+    """The bots of other packages; names of Kerys's own bots are reserved."""
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in BOTS}
 
 
 def level_names() -> tuple[str, ...]:
-    """The names of the eight levels, in the order they are meant to have."""
+    """The names of the eight levels, weakest first."""
     return tuple(level.name for level in LEVELS)
 
 
@@ -62,7 +62,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot_named(name: str) -> Bot:
-    """A bot of that name."""
+    """A new bot of that name."""
     if name in BOTS:
         return BOTS[name]()
     if name in guests():
@@ -76,8 +76,8 @@ def bot_named(name: str) -> Bot:
     )
 
 
-def bot_let_in(name: str) -> Bot:
-    """A bot that could be made before; if it no longer can, that shows when it should move."""
+def make_bot_tolerantly(name: str) -> Bot:
+    """A bot that was accepted earlier; if it is broken now, it fails when it should move."""
     if name not in guests():
         return bot_named(name)
     guest = _guest(guests()[name])
@@ -87,17 +87,17 @@ def bot_let_in(name: str) -> Bot:
 
 
 def _guest(point: EntryPoint) -> Guest:
-    """Another package's bot, if its name is one that people can type."""
+    """Another package's bot, if people can type its name."""
     if not _can_be_named(point.name):
         raise BotError(
             _(
-                "The bot '{name}' ({where}) cannot be chosen: a name is one word without ',' or "
-                "'@', of {number} letters at most."
+                "The bot '{name}' ({where}) cannot be chosen: a name is one word of at most "
+                "{number} characters, without ',' or '@'."
             ).format(name=one_line(point.name), where=point.value, number=LONGEST)
         )
     return Guest(point)
 
 
 def _can_be_named(name: str) -> bool:
-    """Whether a name can stand in a list of bots, in a record, and beside the letter of a seat."""
+    """Whether a name fits into a list of bots, into a record, and beside the letter of a seat."""
     return name.isprintable() and not set(name) & set(" ,@") and 0 < len(name) <= LONGEST

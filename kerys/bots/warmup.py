@@ -1,4 +1,4 @@
-"""Making a bot warm: whatever it loads or compiles is there before its time is taken."""
+"""Warming up a bot: it loads and compiles what it needs before its time is measured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kerys.table.game import dealt
 
 
 def warm_up(bot: Bot, game: str) -> None:
-    """Let a bot that is not needed otherwise decide once, in a game that does not count."""
+    """Let a throwaway bot make one decision, in a game that doesn't count."""
     rules = GAMES[game]
     table = dealt(rules, rules.configure(), secret_of_seed("warm-up"))
     if bot.cheats and hasattr(bot, "show"):

@@ -1,4 +1,4 @@
-"""The `kerys` command. Thin: it reads words, calls a room and prints."""
+"""The `kerys` command: a thin layer that parses options, calls the package and prints."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from kerys.locale import languages, speaking
     default="en",
     show_default=True,
     envvar="KERYS_LANG",
-    help="The language to speak.",
+    help="The language of messages and help.",
 )
 @click.pass_context
 def main(context: click.Context, lang: str) -> None:
     """Kerys: play, study and master the board games Ys and Mykerinos."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a poor terminal shows the game all the same
+            stream.reconfigure(errors="replace")  # a limited terminal can still show the game
     context.with_resource(speaking(lang))
 
 

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from kerys.bots.arena import Standing, StateFile, Tournament
 
 ARENA_HELP = N_(
-    """Let bots play a tournament, and say how strong they are.
+    """Play a tournament between bots, and report how strong they are.
 
-Every deal is played once for every rotation of the bots over the seats, so that luck of the deal
-and of the seat cancel. There are as many players as bots are named; a bot may have a budget of its
-own, in milliseconds (search@1000) or in worlds (search@64w). Ctrl-C loses nothing: the same command
-goes on where it stopped.
+Each deal is played once for every rotation of the bots over the seats, so that the luck of the deal
+and of the seat cancels out. The number of players is the number of bots you name. A bot can have
+its own budget, in milliseconds (search@1000) or in worlds (search@64w). Ctrl-C loses nothing: run
+the same command again to resume.
 
 Examples:
 
@@ -48,10 +48,10 @@ Examples:
 """
 )
 LADDER_HELP = N_(
-    """Let all levels of a game play each other, and write their ratings into the docs.
+    """Play all levels of a game against each other, and write their ratings to the docs.
 
-Tables are mixed, so that over many games every level meets all others, on duplicate deals. The page
-and its plot are written into the folder 'ladder' of the docs.
+Tables are mixed, so that over many games every level meets all the others, on duplicate deals. The
+page and its plot are written to the 'ladder' folder of the docs.
 
 Example:
 
@@ -61,7 +61,7 @@ Example:
 
 
 def variant_options(decorated: Command) -> Command:
-    """The options that say how a game is played; how many play, the bots tell."""
+    """The options of a game, without --players: the bots named decide how many play."""
     described = rule_options(decorated)
     parameters: list[click.Parameter] = described.__click_params__  # type: ignore[attr-defined]
     parameters[:] = [one for one in parameters if one.name != "players"]
@@ -75,42 +75,43 @@ def tournament_options(decorated: Command) -> Command:
             "--cluster",
             metavar="auto|ADDRESS",
             help=N_(
-                "Play on a Ray cluster: the one this machine belongs to, or the one at an address. "
-                "Kerys must be installed on its machines."
+                "Play on a Ray cluster: the one this machine belongs to, or the one at ADDRESS. "
+                "Kerys must be installed on all of its machines."
             ),
         ),
         option(
             "--file",
             type=click.Path(path_type=Path, dir_okay=False),
             help=N_(
-                "Where finished deals are kept, to go on from; without it, in your folder for "
-                "state, until the tournament is over."
+                "Where to keep finished deals, so that you can resume. Default: your state "
+                "folder, until the tournament is over."
             ),
         ),
         option(
             "--cores",
             type=click.IntRange(1),
-            help=N_("How many cores to use; without it, all."),
+            help=N_("How many cores to use. Default: all."),
         ),
         option(
             "--seed",
             callback=readable,
             default="0",
             show_default=True,
-            help=N_("The same seed, the same deals; with --worlds, the same games."),
+            help=N_("The same seed gives the same deals and, with --worlds, the same games."),
         ),
         option(
             "--worlds",
             type=click.IntRange(1),
-            help=N_("How many worlds a bot imagines for a decision: repeatable to the last move."),
+            help=N_(
+                "How many worlds a bot imagines per decision; makes games repeatable to the last "
+                "move."
+            ),
         ),
         option(
             "--budget",
             type=click.IntRange(1),
             metavar="MS",
-            help=N_(
-                "How many milliseconds a bot has for a decision; without it, each takes its own."
-            ),
+            help=N_("How many milliseconds a bot has per decision. Default: the bot's own budget."),
         ),
     ):
         decorated = choice(decorated)
@@ -119,7 +120,7 @@ def tournament_options(decorated: Command) -> Command:
 
 @command(help=ARENA_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
-@option("--bots", required=True, help=N_("The bots, with commas; as many as play."))
+@option("--bots", required=True, help=N_("The bots, separated by commas, one per player."))
 @option(
     "--games",
     type=click.IntRange(1),
@@ -133,7 +134,7 @@ def tournament_options(decorated: Command) -> Command:
 @option(
     "--plot",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Draw shares and ratings into this PNG file."),
+    help=N_("Plot win shares and ratings to this PNG file."),
 )
 @friendly
 def arena(
@@ -145,7 +146,7 @@ def arena(
     plot: Path | None,
     **how: Any,
 ) -> None:
-    """A tournament of the bots that are named."""
+    """A tournament between the bots named."""
     from kerys.cli.arena_plot import check_plot, draw
     from kerys.cli.arena_tables import print_standing
 
@@ -169,7 +170,7 @@ def arena(
     type=click.IntRange(1),
     default=200,
     show_default=True,
-    help=N_("How many games every level plays, rounded up to whole rounds of the tables."),
+    help=N_("How many games each level plays, rounded up to whole rounds."),
 )
 @tournament_options
 @option(
@@ -177,14 +178,12 @@ def arena(
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("docs"),
     show_default=True,
-    help=N_("The folder of the docs."),
+    help=N_("The docs folder."),
 )
 @option(
     "--publish",
     is_flag=True,
-    help=N_(
-        "Also replace the ratings that 'kerys bots' and the tables show (in a source checkout)."
-    ),
+    help=N_("Also replace the ratings shown by 'kerys bots' and at tables (source checkout only)."),
 )
 @friendly
 def ladder(
@@ -216,13 +215,13 @@ def ladder(
             written.append(ladders.publish(standing))
         print_standing(standing)
         for file in written:
-            click.echo(_("Written into {page}.").format(page=file))
+            click.echo(_("Written to {page}.").format(page=file))
 
 
 def repeated_by(game: str, given: dict[str, Any]) -> str:
-    """The command that plays the same ladder again, whatever the defaults will be then.
+    """The command that plays the same ladder again, even if the defaults change.
 
-    Where it is played and what it writes makes no difference to the games, and is left out.
+    It omits where the games are played and what is written: neither affects the games.
     """
     words = ["kerys", "ladder", game, "--players", str(given["players"])]
     for switch in given["switches"]:
@@ -245,7 +244,7 @@ def _tournament(
 
 
 def _budget(milliseconds: int | None, worlds: int | None) -> Budget | None:
-    """What every bot gets; nothing said, each takes its own."""
+    """The budget of every bot; None if each uses its own."""
     from kerys.bots import Budget
 
     if milliseconds is not None and worlds is not None:
@@ -257,13 +256,13 @@ def _budget(milliseconds: int | None, worlds: int | None) -> Budget | None:
 
 @contextmanager
 def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator[Standing]:
-    """Play what is not played yet; a file that nobody asked for goes once all is said."""
+    """Play the missing deals; remove a state file that wasn't asked for once all is printed."""
     from kerys.bots.arena import StateFile, play_all, standing
     from kerys.bots.arena.state_file import default_path
     from kerys.cli.arena_plot import check_folder
 
     if how["cluster"] is not None and how["cores"] is not None:
-        raise click.UsageError(_("A cluster uses all of its cores: leave --cores away."))
+        raise click.UsageError(_("A cluster uses all of its cores: omit --cores."))
     deals = tournament.deals_for(games)
     file: Path = how["file"] or default_path(tournament)
     check_folder(file.parent)
@@ -294,17 +293,17 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
 def _stopped(state: StateFile) -> str:
     """What Ctrl-C leaves behind."""
     if not state.kept:
-        return _("Stopped before the first deal was finished: nothing is kept.")
-    stopped = _("Stopped. What is finished is kept in {file}; the same command goes on.")
+        return _("Stopped before the first deal was finished: nothing was kept.")
+    stopped = _("Stopped. Finished deals are kept in {file}; run the same command to resume.")
     return stopped.format(file=state.path)
 
 
 def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, file: Path) -> None:
-    """What will be played, where it is not just what was asked for."""
+    """Say what will be played, if it isn't exactly what was asked for."""
     total = deals * tournament.players
     if total != games:
         text = _(
-            "{games} are played: {deals}, each once for every rotation of the bots over the seats."
+            "Playing {games}: {deals}, each once for every rotation of the bots over the seats."
         )
         told = text.format(
             games=ngettext("{number} game", "{number} games", total),
@@ -312,13 +311,13 @@ def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, fi
         )
         click.echo(told, err=True)
     if known:
-        text = _("Going on from {file}, which holds {deals}.")
+        text = _("Resuming from {file}, which holds {deals}.")
         already = ngettext("{number} deal", "{number} deals", known)
         click.echo(text.format(file=file, deals=already), err=True)
 
 
 def progress_bar() -> Progress:
-    """How far it has come, beside what is printed."""
+    """A progress bar on stderr."""
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -20,14 +20,14 @@ TEAL, GREY, INK = "#0f766e", "#9ca3af", "#1f2937"
 
 
 def check_plot(folder: Path) -> None:
-    """Refuse, before any game is played, a plot that could not be drawn."""
+    """Refuse a plot that cannot be drawn, before any game is played."""
     with extra("plot"):
         import matplotlib  # noqa: F401
     check_folder(folder)
 
 
 def check_folder(folder: Path) -> None:
-    """Refuse a folder that is not there."""
+    """Refuse a folder that doesn't exist."""
     if not folder.is_dir():
         raise TournamentError(_("There is no folder {folder}.").format(folder=folder))
 
@@ -49,7 +49,7 @@ def draw(standing: Standing, path: Path) -> None:
     fair = [100 * row.fair for row in rows]
     shares.scatter(fair, range(len(rows)), marker="|", s=220, color=GREY, zorder=1)
     shares.set_xlim(-2, 102)
-    shares.set_xlabel(_("share of wins in % (grey: that of equals)"))
+    shares.set_xlabel(_("share of wins in % (grey: if all were equal)"))
     shares.set_yticks(range(len(rows)), [caption(row) for row in rows])
     _intervals(
         ratings,

@@ -19,17 +19,17 @@ def print_standing(standing: Standing) -> None:
     console.print(_habits(standing))
     if standing.unwon:
         text = ngettext(
-            "{number} game was won by nobody: a neutral party came first.",
-            "{number} games were won by nobody: a neutral party came first.",
+            "Nobody won {number} game: a neutral party came first.",
+            "Nobody won {number} games: a neutral party came first.",
             standing.unwon,
         )
         console.print(text, highlight=False)
     if len(standing.rows) > 1:
-        console.print(_("How often one finished ahead of the other (ties count half):"))
+        console.print(_("How often each bot finished ahead of another (ties count half):"))
         console.print(_pairs(standing))
     for row in standing.rows:
         if row.problem is not None:
-            told = _("The first fault of {name}: {problem}")
+            told = _("First fault of {name}: {problem}")
             text = told.format(name=caption(row), problem=row.problem)
             console.print(text, style="red", highlight=False, markup=False)
 
@@ -51,7 +51,7 @@ def _strengths(standing: Standing) -> Table:
 
 
 def _habits(standing: Standing) -> Table:
-    """What else there is to say of each bot: its points, its time and its faults."""
+    """The points, thinking time and faults of each bot."""
     table = _table(_("games"), _("points"), _("ms per decision"), _("95% within"), _("faults"))
     for row in _best_first(standing):
         table.add_row(
@@ -71,7 +71,7 @@ def _best_first(standing: Standing) -> list[Row]:
 
 
 def _pairs(standing: Standing) -> Table:
-    """How often each bot finished ahead of each other one; those stand above by number."""
+    """How often each bot finished ahead of every other, numbered in the header."""
     rows = _best_first(standing)
     table = _table(*(str(number) for number in range(1, len(rows) + 1)))
     for number, row in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""`kerys bots`, `kerys tune` and `kerys fit`: who can play, and how their judgement is made."""
+"""`kerys bots`, `kerys tune` and `kerys fit`: the bots, and how their evaluators are trained."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Example:
 TUNE_HELP = N_(
     """Tune the weights of a game's estimate by self-play, and write them to a file.
 
-It goes on from the weights that are in use, on all cores, for as long as it is given. The file is
-written after every generation: Ctrl-C loses only the one that is under way.
+Tuning starts from the current weights and uses all cores for the time you give it. The file is
+written after every generation, so Ctrl-C loses only the current one.
 
 Example:
 
@@ -40,10 +40,10 @@ Example:
 FIT_HELP = N_(
     """Fit what a search expects and believes to how games go, and write the weights to a file.
 
-Search bots play games in all variants, on all cores. What players have where rounds end is weighed
-so that it tells best how many points they end with, and turns and places so that they tell best
-which agents were hidden; weights that `kerys tune` tunes stay as they are. Ctrl-C fits to the games
-that are over by then.
+Search bots play games in all variants, on all cores. The weights are chosen so that what players
+have at the end of a round best predicts their final points, and so that turns and places best
+predict which agents were hidden. The weights that `kerys tune` tunes don't change. After Ctrl-C the
+weights are fitted to the games finished so far.
 
 Example:
 
@@ -67,7 +67,7 @@ def bots() -> None:
     for level in LEVELS:
         about = level.told(*GAME_NAMES)
         click.echo(f"  {level.name:<{room}}  {about}{_ratings(level.name)}")
-    click.echo("\n" + _("What they are made of, to measure with:"))
+    click.echo("\n" + _("Building blocks of the levels, for measurements:"))
     for name in others:
         click.echo(f"  {name:<{room}}  {_about(name)}")
     if guests():
@@ -77,14 +77,14 @@ def bots() -> None:
 
 
 def _about(name: str) -> str:
-    """What a bot does; of another package's that cannot be made, why."""
+    """What a bot does, or why another package's bot cannot be created."""
     from kerys.bots import BotError, bot_named
 
     try:
         bot = bot_named(name)
     except BotError as error:
         return str(error)
-    cheats = _(" (cheats: only for measurements)") if bot.cheats else ""
+    cheats = _(" (cheats: for measurements only)") if bot.cheats else ""
     return f"{_(bot.about) if bot.about else ''}{cheats}"
 
 
@@ -104,7 +104,7 @@ def _ratings(name: str) -> str:
 out_option = option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to write; without it, the weights in the source checkout are replaced."),
+    help=N_("Where to write. Default: replace the weights in the source checkout."),
 )
 
 
@@ -122,14 +122,14 @@ out_option = option(
     type=click.IntRange(1),
     default=60,
     show_default=True,
-    help=N_("How many deals every candidate plays in every seat."),
+    help=N_("How many deals each candidate plays in every seat."),
 )
 @option(
     "--seed",
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help=N_("Which candidates are drawn."),
+    help=N_("The seed for drawing candidates."),
 )
 @out_option
 @friendly
@@ -163,7 +163,7 @@ def _stopped(generations: int, target: Path) -> str:
     """What Ctrl-C leaves behind."""
     if not generations:
         return _("Stopped before the first generation was done: nothing was written.")
-    stopped = _("Stopped. The best so far, after generation {number}, is kept in {file}.")
+    stopped = _("Stopped. The best weights so far, after generation {number}, are in {file}.")
     return stopped.format(number=generations, file=target)
 
 
@@ -181,13 +181,13 @@ def _stopped(generations: int, target: Path) -> str:
     type=click.IntRange(1),
     default=64,
     show_default=True,
-    help=N_("How many worlds a bot imagines for a decision."),
+    help=N_("How many worlds a bot imagines per decision."),
 )
 @seed_option
 @out_option
 @friendly
 def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None:
-    """Weights that tell better how games go."""
+    """Weights that predict better how games go."""
     from kerys.bots.training import fitting
     from kerys.bots.training.tuning import target_of, write_weights
     from kerys.games import GAMES

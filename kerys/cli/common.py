@@ -1,6 +1,7 @@
 """What several commands share: a game with its options, and errors for people.
 
-Rooms are imported inside the commands, so that help is quick and a target can still be chosen.
+The rest of the package is imported inside the commands, so that help is quick and a target can
+still be chosen.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ SWITCHES: dict[str, Any] = {
     **dict.fromkeys(("no", "false", "off"), False),
 }
 INTERRUPTED = 130
-"""How a command ends that Ctrl-C has stopped."""
+"""The exit status of a command stopped by Ctrl-C."""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def _said(help_text: str | None) -> str:
-    """A help text in the language of the moment."""
+    """A help text in the current language."""
     return _(help_text) if help_text else ""
 
 
 class SpokenOption(click.Option):
-    """An option whose help comes in the language of the moment."""
+    """An option whose help appears in the current language."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """What the help says of it."""
@@ -45,7 +46,7 @@ class SpokenOption(click.Option):
 
 
 class SpokenCommand(click.Command):
-    """A command whose help comes in the language of the moment."""
+    """A command whose help appears in the current language."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What it does."""
@@ -68,11 +69,11 @@ command = functools.partial(click.command, cls=SpokenCommand)
 
 
 def readable(context: click.Context, parameter: click.Parameter, seed: str | None) -> str | None:
-    """A seed as it was given, if it is text that can be written down."""
+    """Check that a seed is text that can be written down."""
     try:
         (seed or "").encode()
     except UnicodeEncodeError:
-        problem = _("a seed is text in UTF-8")
+        problem = _("a seed must be valid UTF-8 text")
         raise click.BadParameter(problem, context, parameter) from None
     return seed
 
@@ -82,7 +83,7 @@ seed_option = option(
     callback=readable,
     default="0",
     show_default=True,
-    help=N_("The same seed, the same games."),
+    help=N_("The same seed gives the same games."),
 )
 
 
@@ -95,14 +96,14 @@ def rule_options(decorated: Command) -> Command:
             multiple=True,
             metavar="NAME[=VALUE]",
             help=N_(
-                "An option of the game, or a file of your own components as NAME=FILE; 'kerys "
-                "games GAME' lists them. May be given several times."
+                "An option of the game, or a file with your own components as NAME=FILE; 'kerys "
+                "games GAME' lists them. Can be given several times."
             ),
         ),
         option(
             "--players",
             type=int,
-            help=N_("How many play; as many as the game allows, unless you say otherwise."),
+            help=N_("The number of players. Default: as many as the game allows."),
         ),
     ):
         decorated = choice(decorated)
@@ -115,7 +116,7 @@ def game_options(decorated: Command) -> Command:
 
 
 def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:
-    """The options of a game as written, checked, as a record; doubts about a deck are said."""
+    """The options of a game, checked, as a record; warnings about a deck are printed."""
     from kerys.games import GAMES
 
     rules = GAMES[game]
@@ -130,14 +131,14 @@ def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:
 
 
 def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
-    """Options as written: a name alone is on; yes/no and numbers are what they look like."""
+    """Options as values: a name alone is on; yes, no and numbers are converted."""
     found: dict[str, Any] = {}
     for switch in switches:
         name, equals, value = switch.partition("=")
         name = name.strip().replace("-", "_")
         value = value.strip()
         if name == "players":
-            raise click.BadParameter(_("give players as --players"), param_hint="--option")
+            raise click.BadParameter(_("use --players instead"), param_hint="--option")
         if not equals:
             found[name] = True
         elif value.lower() in SWITCHES:
@@ -151,7 +152,7 @@ def _switches(switches: tuple[str, ...]) -> dict[str, Any]:
 
 
 def prepare_bots(labels: Iterable[str], game: str) -> None:
-    """Compile what our bots need in this process, which reports it, before others need it too."""
+    """Compile what our bots need in this process, which reports it, before other processes."""
     from kerys.bots.guard import Guarded
     from kerys.bots.registry import bot_named, guests
 
@@ -161,7 +162,7 @@ def prepare_bots(labels: Iterable[str], game: str) -> None:
 
 
 def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
-    """What a person did wrong is a message, not a traceback; and what compiles is reported."""
+    """Turn a user's mistake into a message instead of a traceback, and report compilation."""
 
     @functools.wraps(decorated)
     def wrapped(*arguments: Any, **named: Any) -> Any:
@@ -169,7 +170,7 @@ def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
             with compile_report():
                 return decorated(*arguments, **named)
         except BrokenPipeError:
-            raise  # nobody reads on, which is no fault
+            raise  # the reader has closed the pipe, which isn't an error
         except Exception as error:
             if isinstance(error, _expected()):
                 raise click.ClickException(str(error)) from error

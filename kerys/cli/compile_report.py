@@ -1,4 +1,4 @@
-"""Says on stderr what is being compiled, so that nobody looks at a blank screen."""
+"""Reports on stderr what is being compiled, so that nobody looks at a blank screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kerys.kernel.compile_progress import Progress, announced
 from kerys.locale import _, ngettext
 
 PATIENCE_S = 1.0
-"""Less than this is not worth a word."""
+"""Compilation shorter than this isn't reported."""
 CLEAR_LINE = "\r\x1b[K"
 
 

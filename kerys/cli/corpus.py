@@ -30,12 +30,12 @@ Example:
 """
 )
 MAKE_HELP = N_(
-    """Let bots play, and write what they knew, could do and did.
+    """Play games between bots, and write what they knew, could do and did.
 
 The folder gets a record of every game and decisions.parquet, a table with a row for every decision:
-what the seat knew, its legal actions, what it chose and how it ended. There are as many players as
-bots are named; from game to game they move on by a seat. A bot may have a budget of its own
-(search@64w).
+what the seat knew, its legal actions, what it chose and how the game ended. The number of players
+is the number of bots you name; the bots move up one seat after each game. A bot can have its own
+budget (search@64w).
 
 Examples:
 
@@ -53,7 +53,7 @@ def corpus() -> None:
 
 @command(help=MAKE_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
-@option("--bots", required=True, help=N_("The bots, with commas; as many as play."))
+@option("--bots", required=True, help=N_("The bots, separated by commas, one per player."))
 @option(
     "--games", type=click.IntRange(1), default=1000, show_default=True, help=N_("How many games.")
 )
@@ -61,17 +61,17 @@ def corpus() -> None:
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help=N_("Where to write it: a new folder, or an empty one."),
+    help=N_("Where to write: a new or empty folder."),
 )
 @option(
     "--worlds",
     type=click.IntRange(1),
     default=16,
     show_default=True,
-    help=N_("How many worlds a bot imagines for a decision."),
+    help=N_("How many worlds a bot imagines per decision."),
 )
 @seed_option
-@option("--cores", type=click.IntRange(1), help=N_("How many cores to use; without it, all."))
+@option("--cores", type=click.IntRange(1), help=N_("How many cores to use. Default: all."))
 @variant_options
 @friendly
 def make(
@@ -84,7 +84,7 @@ def make(
     cores: int | None,
     switches: tuple[str, ...],
 ) -> None:
-    """A corpus of the bots that are named."""
+    """A corpus of games between the bots named."""
     from kerys.bots.arena.tournament import check_entrants
     from kerys.games import GAMES
     from kerys.research.corpus import Corpus
@@ -103,7 +103,7 @@ def make(
             cores or os.cpu_count() or 1,
             lambda: bar.advance(task, 1),
         )
-    told = _("{games} with {decisions} are in {folder}.")
+    told = _("Wrote {games} with {decisions} to {folder}.")
     click.echo(
         told.format(
             games=ngettext("{number} game", "{number} games", games),

@@ -1,4 +1,4 @@
-"""`kerys games`: which games there are, and what can be chosen in each."""
+"""`kerys games`: the games and the choices that each offers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kerys.kernel.contract import Rules
 
 GAMES_HELP = N_(
-    """List the games, or what can be chosen in a GAME: players, options and files.
+    """List the games, or the choices that a GAME offers: players, options and files.
 
 Examples:
 
@@ -40,7 +40,7 @@ def games(game: str | None) -> None:
 
 
 def _tell(rules: Rules) -> None:
-    """What can be chosen in a game."""
+    """Print the choices that a game offers."""
     wording = rules.wording
     click.secho(wording.title, bold=True)
     click.echo(click.wrap_text(_(wording.about), 80))
@@ -53,11 +53,11 @@ def _tell(rules: Rules) -> None:
         click.echo("\n" + heading)
         for choice in switch.choices:
             option = f"--option {switch.name}={_written(choice.value)}"
-            usual = _(" (usual)") if choice is switch.usual else ""
+            usual = _(" (default)") if choice is switch.usual else ""
             about = _(choice.about) if choice.about else _(choice.title)
             click.echo(click.wrap_text(f"{about}{usual}", 80, f"  {option:<32}", " " * 34))
     if wording.files:
-        click.echo("\n" + _("Files of your own, in TOML:"))
+        click.echo("\n" + _("Your own files, in TOML:"))
         for file in wording.files:
             click.echo(f"  {f'--option {file.name}=FILE':<32}{_(file.about)}")
 

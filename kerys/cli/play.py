@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from kerys.terminal.saves import Saved
 
 PLAY_HELP = N_(
-    """Play a game at the prompt, or go on with one from its FILE.
+    """Play a game at the prompt, or continue one from its FILE.
 
-People and bots sit at one table; whoever is no bot plays at this keyboard. The game is saved after
-every decision, so that leaving (Ctrl-C, Ctrl-D or 'quit') loses nothing.
+People and bots share a table; all people play at this keyboard. The game is saved after every
+decision, so you can leave at any time (Ctrl-C, Ctrl-D or 'quit') and lose nothing.
 
 Examples:
 
@@ -39,9 +39,9 @@ Examples:
 """
 )
 NEW_HELP = N_(
-    """Deal a new game into FILE, without playing yet.
+    """Deal a new game into FILE, to be played later.
 
-It prints the commitment of the deal: whoever notes it down can prove at the end, with
+It prints the commitment of the deal. If you note it down, you can prove at the end, with
 'kerys verify', that the deal was fixed before the first move.
 
 Example:
@@ -57,9 +57,9 @@ def seating(decorated: Command) -> Command:
         option(
             "--seed",
             callback=readable,
-            help=N_("A repeatable deal, for study: whoever knows it knows all."),
+            help=N_("Deal from this seed, for study: anyone who knows it knows every card."),
         ),
-        option("--names", help=N_("The people's names, with commas, in the order of seats.")),
+        option("--names", help=N_("The people's names, separated by commas, in seat order.")),
         option(
             "--seat",
             type=int,
@@ -70,8 +70,8 @@ def seating(decorated: Command) -> Command:
         option(
             "--bots",
             help=N_(
-                "The bots of the other seats, with commas; without it, all others are bots. "
-                "Seats that are left over are people at the same keyboard."
+                "The bots in the other seats, separated by commas; if omitted, all others are "
+                "bots. Any seats left over are for people at the same keyboard."
             ),
         ),
     ):
@@ -86,7 +86,7 @@ def seating(decorated: Command) -> Command:
 @option(
     "--file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help=N_("Where to save; without it, under your data folder."),
+    help=N_("Where to save. Default: your data folder."),
 )
 @click.pass_context
 @friendly
@@ -178,7 +178,7 @@ def _split(words: str | None) -> list[str] | None:
 
 
 def _refuse_options(context: click.Context) -> None:
-    """A saved game has its options already."""
+    """Refuse options for a saved game, which already has its own."""
     given = [
         name
         for name in context.params
@@ -187,13 +187,13 @@ def _refuse_options(context: click.Context) -> None:
     ]
     if given:
         raise click.UsageError(
-            _("A saved game has its options already: leave --{option} away.").format(
+            _("A saved game already has its options: omit --{option}.").format(
                 option="option" if given[0] == "switches" else given[0]
             )
         )
 
 
 def _data_folder() -> Path:
-    """Where games live that were given no name."""
+    """Where games are saved if no file is named."""
     home = os.environ.get("XDG_DATA_HOME")
     return (Path(home) if home else Path.home() / ".local" / "share") / "kerys"

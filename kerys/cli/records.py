@@ -12,7 +12,7 @@ from kerys.cli.common import command, friendly, option
 from kerys.locale import N_, _
 
 VERIFY_HELP = N_(
-    """Prove a finished game: deal as committed to, every decision legal, result true.
+    """Verify a finished game: the commitment to its deal, every decision and the result.
 
 Example:
 
@@ -31,10 +31,10 @@ Example:
 """
 )
 REPLAY_HELP = N_(
-    """Step through a game: arrow keys move, 's' changes seats, 'q' leaves.
+    """Step through a game: arrow keys move, 's' switches the viewpoint, 'q' quits.
 
-A finished game is shown with all screens down, or with --seat through one seat's eyes. With --svg
-or --png the moment becomes a picture instead.
+A finished game is shown with all screens down, or as one seat saw it with --seat. With --svg or
+--png the position is drawn to a picture instead.
 
 Example:
 
@@ -49,7 +49,7 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @option("--commitment", help=N_("The commitment you noted down before the first move."))
 @friendly
 def verify(file: Path, commitment: str | None) -> None:
-    """Prove a record."""
+    """Verify a record."""
     from kerys.table import VerifyError, load
 
     record = load(file)
@@ -61,9 +61,9 @@ def verify(file: Path, commitment: str | None) -> None:
             )
         )
     click.echo(
-        _("True: the deal fits its commitment, and {number} decisions lead to {scores}.").format(
-            number=game.ply, scores=", ".join(map(str, game.scores))
-        )
+        _(
+            "Verified: the deal matches its commitment, and {number} decisions lead to {scores}."
+        ).format(number=game.ply, scores=", ".join(map(str, game.scores)))
     )
 
 
@@ -87,23 +87,23 @@ def show(file: Path, as_json: bool) -> None:
 
 @command(help=REPLAY_HELP)
 @click.argument("file", type=FILE)
-@option("--ply", type=int, help=N_("After how many decisions; without it, at the end."))
-@option("--seat", type=int, help=N_("Through whose eyes, counted from 0."))
-@option("--svg", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to a file."))
-@option("--png", type=click.Path(path_type=Path, dir_okay=False), help=N_("Paint to a file."))
+@option("--ply", type=int, help=N_("Show the game after PLY decisions. Default: the end."))
+@option("--seat", type=int, help=N_("The seat whose viewpoint to show, counted from 0."))
+@option("--svg", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this SVG file."))
+@option("--png", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this PNG file."))
 @option(
     "--width",
     type=click.IntRange(200, 4000),
     default=1200,
     show_default=True,
-    help=N_("Of the picture, in pixels."),
+    help=N_("The width of the picture, in pixels."),
 )
 @option(
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
     show_default=True,
-    help=N_("Of the picture."),
+    help=N_("The theme of the picture."),
 )
 @friendly
 def replay(
@@ -115,7 +115,7 @@ def replay(
     width: int,
     theme: str,
 ) -> None:
-    """A game, moment by moment."""
+    """A game, step by step."""
     from kerys.terminal.replaying import Replay, picture
     from kerys.terminal.saves import open_game
 

@@ -31,9 +31,9 @@ def rules(rule_id: str | None, check: bool, quiet: bool) -> None:
     from kerys.table import rulebook
 
     if rule_id is not None and check:
-        raise click.UsageError(_("--check is for all rules: leave the id away"))
+        raise click.UsageError(_("--check is for all rules: omit the id"))
     if quiet and not check:
-        raise click.UsageError(_("--quiet goes with --check"))
+        raise click.UsageError(_("use --quiet only with --check"))
     try:
         if rule_id is not None:
             _print_rule(rulebook.look_up(rule_id, _tests_if_any()))

@@ -10,10 +10,10 @@ from kerys.cli.common import command, friendly, option
 from kerys.locale import N_, _
 
 SERVE_HELP = N_(
-    """Open the table in the browser, for you and your friends.
+    """Serve the table in the browser, for you and your friends.
 
-Without a database, everything is kept in one file in your folder for data. With PostgreSQL, several
-processes can serve the same tables.
+Without --db, everything is kept in one file in your data folder. With PostgreSQL, several processes
+can serve the same tables.
 
 Examples:
 
@@ -25,24 +25,24 @@ Examples:
 
 
 @command(help=SERVE_HELP)
-@option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen at."))
+@option("--host", default="127.0.0.1", show_default=True, help=N_("The address to listen on."))
 @option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help=N_("The port.")
 )
-@option("--db", help=N_("sqlite:///FILE or postgresql://...; without it, a file of your own."))
-@option("--url", help=N_("How people reach the site, for links that are sent; as http://... ."))
-@option("--demo", is_flag=True, help=N_("Start with sample tables, kept only while it runs."))
+@option("--db", help=N_("sqlite:///FILE or postgresql://...; if omitted, a file of your own."))
+@option("--url", help=N_("The public address of the site, for links in mails: http://..."))
+@option("--demo", is_flag=True, help=N_("Start with sample tables; nothing is kept."))
 @option("--thinkers", type=click.IntRange(0), default=0, help=N_("How many bots think at once."))
-@option("--mail", metavar="HOST[:PORT]", help=N_("The mail server for turn notices."))
-@option("--mail-from", help=N_("The sender of turn notices."))
-@option("--mail-user", default="", help=N_("The user at the mail server."))
+@option("--mail", metavar="HOST[:PORT]", help=N_("The mail server for turn notifications."))
+@option("--mail-from", help=N_("The sender of turn notifications."))
+@option("--mail-user", default="", help=N_("The user name for the mail server."))
 @option(
     "--mail-password",
     default="",
     envvar="KERYS_MAIL_PASSWORD",
-    help=N_("Its password; better as KERYS_MAIL_PASSWORD in the environment."),
+    help=N_("The mail password; better set as KERYS_MAIL_PASSWORD in the environment."),
 )
-@option("--mail-tls", is_flag=True, help=N_("Encrypt the way to the mail server."))
+@option("--mail-tls", is_flag=True, help=N_("Use TLS to the mail server."))
 @option("--private-webhooks", is_flag=True, help=N_("Allow webhooks inside your own network."))
 @friendly
 def serve(host: str, port: int, **how: Any) -> None:
@@ -66,7 +66,7 @@ def _settings(how: dict[str, Any]) -> Any:
         if not how["mail_from"] or (number and not number.isdigit()):
             raise click.UsageError(_("Give --mail HOST[:PORT] together with --mail-from."))
         if not how["url"]:
-            raise click.UsageError(_("Give --url too: mails lead people to the site."))
+            raise click.UsageError(_("Give --url too: mails link to the site."))
         mail = Mail(
             server,
             how["mail_from"],
@@ -76,7 +76,7 @@ def _settings(how: dict[str, Any]) -> Any:
             how["mail_tls"],
         )
     if how["demo"] and how["db"]:
-        raise click.UsageError(_("A demo keeps nothing: leave --db away."))
+        raise click.UsageError(_("A demo keeps nothing: omit --db."))
     return Settings(
         database=how["db"] or default_database(),
         url=(how["url"] or "").rstrip("/"),

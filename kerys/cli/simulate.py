@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 100_000_000
 HELP = N_(
-    """Play many games at random and print how fast and how they end.
+    """Play many random games, and print how fast they ran and how they ended.
 
 Example:
 
@@ -46,7 +46,7 @@ Example:
     type=click.IntRange(1, 1024),
     default=1,
     show_default=True,
-    help=N_("How many at once, on the target cpu."),
+    help=N_("How many threads to use on the target cpu."),
 )
 @seed_option
 @option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
@@ -82,7 +82,7 @@ def simulate(
     task = bar.add_task("games", total=games)
 
     def advance(played: int) -> None:
-        bar.start()  # not before everything is compiled, which has a line of its own
+        bar.start()  # only after compilation, which reports its own progress
         bar.advance(task, played)
 
     try:
@@ -115,7 +115,7 @@ def _print_result(result: Result) -> None:
         _(
             "{games:,} games of {game}, {players} players, on {target}: "
             "{games_per_s:,.0f} games/s, {decisions_per_s:,.0f} decisions/s, "
-            "{decisions_per_game:.1f} decisions a game; compiled or loaded in {seconds:.1f} s"
+            "{decisions_per_game:.1f} decisions per game; compiled or loaded in {seconds:.1f} s"
         ).format(
             games=result.games,
             game=result.game,

@@ -1,4 +1,4 @@
-"""Whoever waits for a compilation can be told how it gets on.
+"""Progress of compilation, for those who wait for it.
 
 Nothing is imported here, so that a command can listen before it knows whether it compiles at all.
 """
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Progress:
-    """What was compiled since someone began to listen. Code from the cache does not count."""
+    """What was compiled since a listener registered. Code from the cache doesn't count."""
 
     functions: int
-    """How many functions, with the one that is being compiled."""
+    """How many functions, including the one being compiled."""
     seconds: float
     function: str
-    """The function that is being compiled; empty when compiled code goes on running."""
+    """The function being compiled; empty when compiled code runs again."""
 
 
 class Compilation:
@@ -33,7 +33,7 @@ class Compilation:
         self._seconds = 0.0
 
     def started(self, function: str) -> None:
-        """A function begins to be compiled."""
+        """Compilation of a function starts."""
         if self._depth == 0:
             self._began = time.monotonic()
         self._depth += 1
@@ -42,9 +42,9 @@ class Compilation:
         self._show(Progress(self._functions, self._seconds + running, function))
 
     def finished(self) -> None:
-        """A function is compiled."""
+        """Compilation of a function ends."""
         if self._depth == 0:
-            return  # it began before anyone listened
+            return  # it started before this listener registered
         self._depth -= 1
         if self._depth == 0:
             self._seconds += time.monotonic() - self._began
@@ -69,12 +69,12 @@ def announced(show: Callable[[Progress], None]) -> Iterator[None]:
 
 
 def report_started(function: str) -> None:
-    """Tell all listeners that a function begins to be compiled."""
+    """Tell all listeners that compilation of a function starts."""
     for compilation in list(_listening):
         compilation.started(function)
 
 
 def report_finished() -> None:
-    """Tell all listeners that the function begun last is compiled."""
+    """Tell all listeners that compilation of the last function started has ended."""
     for compilation in list(_listening):
         compilation.finished()

@@ -28,29 +28,29 @@ TIDIED_EVERY_SECONDS = 24 * 3600
 
 
 class DigestCache(FunctionCache):  # type: ignore[misc]  # Numba has no types
-    """Numba's cache of one function, which also looks at all that the function calls."""
+    """Numba's cache of one function, which also depends on everything that the function calls."""
 
     def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        """What machine code is found by."""
+        """The key of the machine code."""
         return (*super()._index_key(sig, codegen), digest_of(self._py_func))
 
 
 class CompileListener(event.Listener):  # type: ignore[misc]
-    """Tells whoever waits which rule functions are compiled rather than loaded."""
+    """Reports which rule functions are compiled rather than loaded."""
 
     def on_start(self, event: Any) -> None:
-        """A function begins to be compiled."""
+        """Compilation of a function starts."""
         if _is_rule(event):
             report_started(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: Any) -> None:
-        """A function is compiled, or cannot be."""
+        """Compilation of a function ends or fails."""
         if _is_rule(event):
             report_finished()
 
 
 def _is_rule(event: Any) -> bool:
-    """Whether an event is about a function of ours, not about a helper of Numba's."""
+    """Whether an event is about one of our functions, not a helper of Numba."""
     return isinstance(getattr(event.data["dispatcher"], "_cache", None), DigestCache)
 
 
@@ -63,7 +63,7 @@ def rule(function: Any) -> Any:
 
 
 def _cache_folder() -> Path:
-    """The folder of compiled rules: in the user's cache, or a temporary one where that fails."""
+    """The folder of compiled rules: in the user's cache, or a temporary one if that fails."""
     try:
         home = os.environ.get("XDG_CACHE_HOME")
         base = (Path(home) if home else Path.home() / ".cache") / "kerys" / "compiled"
@@ -78,7 +78,7 @@ def _cache_folder() -> Path:
 
 
 def _tidy(base: Path) -> None:
-    """Once a day, remove compiled code that was neither written nor read for a while."""
+    """Once a day, remove compiled code that hasn't been written or read for a while."""
     stamp, now = base / "tidied", time.time()
     if stamp.exists() and now - stamp.stat().st_mtime < TIDIED_EVERY_SECONDS:
         return

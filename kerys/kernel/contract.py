@@ -28,18 +28,18 @@ State = Any
 """A game's record: one element of a NumPy array of the game's state dtype."""
 
 MOST_SEATS = 8
-"""With how many players a game can be played at most."""
+"""The most players that any game can have."""
 OPTION_FIELDS = ("players", "revision")
 """What every options record holds."""
 HEADER = (*OPTION_FIELDS, "question", "pending")
-"""What every state holds beside the game's own fields: how many play, by which revision of the
+"""What every state holds besides the game's own fields: how many play, by which revision of the
 rules, the number of the question that is asked, and the set of seats that owe an answer to it."""
 SPECTATOR = -1
-"""The seat number of someone who only watches."""
+"""The seat number of a spectator."""
 
 
 class OptionsError(ValueError):
-    """The options of a game do not fit together; the message says what is possible."""
+    """The options of a game are invalid; the message says what is possible."""
 
 
 def checked_revision(title: str, revision: int | None, newest: int) -> int:
@@ -48,7 +48,7 @@ def checked_revision(title: str, revision: int | None, newest: int) -> int:
         return newest
     if type(revision) is not int or not 1 <= revision <= newest:
         raise OptionsError(
-            _("{title} has rules revision 1 to {newest}, not {revision}").format(
+            _("{title} has rules revisions 1 to {newest}, not {revision}").format(
                 title=title, newest=newest, revision=repr(revision)
             )
             if newest > 1
@@ -85,7 +85,7 @@ def record_dtype(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     if gap:
         inner = np.dtype([*fields, ("filler", np.int8, (gap,))], align=True)
     if inner.itemsize != _used(inner):
-        raise ValueError("the record has gaps: name its wide fields first")
+        raise ValueError("the record has gaps: declare its wide fields first")
     return np.dtype((FieldRecord, inner))
 
 
@@ -101,7 +101,7 @@ class Rules:
     name: str
     revision: int
     """The newest revision of the rules and of the decks that come with them. A game is played by
-    the revision in its options, so that older games go on as they began."""
+    the revision in its options, so that older games continue as they began."""
     wording: Wording
     """What the game says in words."""
     state: np.dtype[Any]
@@ -126,7 +126,7 @@ class Rules:
     legal: Callable[[State, int, NDArray[np.int64]], int]
     """legal(state, seat, mask): writes the legal actions of a seat, returns how many."""
     apply: Callable[[State, int, int], None]
-    """apply(state, seat, action): carries out a legal action and all that follows from it."""
+    """apply(state, seat, action): carries out a legal action and everything that follows."""
     step: Callable[[State, int, int], Next]
     """step(state, seat, action): the first step of `apply`; returns what the next one is."""
     owners: Callable[[State], int]
@@ -134,9 +134,9 @@ class Rules:
     score: Callable[[State, int], int]
     """What an owner has on the score track: running, and final once the game is over."""
     rank: Callable[[State, int], int]
-    """The place of an owner, from 1; equals share it."""
+    """The rank of an owner, from 1; ties share a rank."""
     redact: Callable[[State, int], None]
-    """redact(state, seat): blanks all that the seat (or `SPECTATOR`) may not know."""
+    """redact(state, seat): blanks everything that the seat (or `SPECTATOR`) may not know."""
     resample: Callable[[State, int, NDArray[np.int64]], None]
     """resample(state, seat, chance): fills a redacted state with one of the possible worlds."""
     observe: Callable[[State, int, NDArray[np.float32]], None]
@@ -145,7 +145,7 @@ class Rules:
     """The same into a buffer that is all zero already."""
 
     def __post_init__(self) -> None:
-        """Refuse what the rooms above could not work with."""
+        """Refuse rules that the rest of the package couldn't work with."""
         for what, dtype, fields in (
             ("options", self.options, OPTION_FIELDS),
             ("state", self.state, HEADER),
@@ -182,13 +182,13 @@ class Rules:
         return sum(width for _, width in self.observation)
 
     def blank(self) -> State:
-        """A state record of its own memory, nothing dealt yet."""
+        """A state record in its own memory, with nothing dealt yet."""
         return np.zeros(1, self.state)[0]
 
     def new(
         self, *, seed: int | str | None = None, key: bytes | None = None, **options: Any
     ) -> State:
-        """A dealt state: from a secret key, a repeatable seed, or a fresh key of the system's."""
+        """A dealt state: from a secret key, a repeatable seed, or a new random key."""
         if seed is not None and key is not None:
             raise ValueError("give a seed or a key, not both")
         if key is None:
@@ -198,11 +198,11 @@ class Rules:
         return state
 
     def copy(self, state: State) -> State:
-        """The same state in memory of its own."""
+        """A copy of the state in its own memory."""
         return np.array([state], self.state)[0]
 
     def from_bytes(self, data: bytes) -> State:
-        """A state, in memory of its own, from what `tobytes` gave."""
+        """A state in its own memory, from the result of `tobytes`."""
         return np.frombuffer(data, self.state).copy()[0]
 
     def __copy__(self) -> Rules:
@@ -213,13 +213,13 @@ class Rules:
         return self
 
     def view(self, state: State, seat: int) -> State:
-        """A redacted copy: all that the seat may know."""
+        """A redacted copy: everything that the seat may know."""
         seen = self.copy(state)
         self.redact(seen, seat)
         return seen
 
     def steps(self, state: State, seat: int, action: int) -> Iterator[State]:
-        """The states an action runs through, each a copy; the last is what `apply` leaves."""
+        """Copies of the states that an action runs through; the last is the result of `apply`."""
         state = self.copy(state)
         following: Next = (seat, action)
         while following is not None:
@@ -227,7 +227,7 @@ class Rules:
             yield self.copy(state)
 
     def forced(self, state: State, seat: int, action: int) -> list[tuple[int, int]]:
-        """The answers that follow an action by themselves, having no alternative."""
+        """The forced answers that follow an action automatically."""
         state = self.copy(state)
         found = []
         following = self.step(state, seat, action)
@@ -243,12 +243,12 @@ class Rules:
         return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
     def player_ranks(self, state: State, players: int) -> list[int]:
-        """The places among the players alone, where a neutral party is ranked too."""
+        """The ranks among the players alone, without a neutral party."""
         ranks = [int(self.rank(state, seat)) for seat in range(players)]
         return [1 + sum(other < own for other in ranks) for own in ranks]
 
     def code_of(self, text: str) -> int:
-        """The action that has exactly this text; a KeyError if none has."""
+        """The action with exactly this text; raises a KeyError if there is none."""
         return self.wording.texts()[text]
 
     def choices(self, state: State, seat: int) -> list[int]:

@@ -26,7 +26,7 @@ class Entry:
     text: str
     start: int
     end: int
-    """Where in the text it begins and ends."""
+    """Where it begins and ends in the text."""
 
     def error(self, problem: str, key: str = "") -> OptionsError:
         """An error at this entry, or at the line of one of its keys."""
@@ -73,13 +73,13 @@ def read_text(path: Path, what: str) -> str:
 
 
 def entries(text: str, file: str, table: str, total: int) -> list[Entry]:
-    """All `[[table]]` entries of a TOML text, which must have exactly so many and nothing else."""
+    """All `[[table]]` entries of a TOML text, which must have exactly `total` and nothing else."""
     found = _tables(text, file, table)
     header = rf"""^[ \t]*\[\[[ \t]*["']?{table}["']?[ \t]*\]\]"""
     starts = [match.start() for match in re.finditer(header, text, re.MULTILINE)]
     if len(starts) != len(found):
         line = line_of(text, table)
-        problem = _("write every {table} under a [[{table}]] of its own").format(table=table)
+        problem = _("write every {table} under its own [[{table}]]").format(table=table)
         raise _at(file, line, problem)
     if len(found) != total:
         line = line_at(text, starts[total] if len(found) > total else len(text.rstrip()))

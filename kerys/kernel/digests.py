@@ -1,4 +1,4 @@
-"""A digest of everything that a function is compiled from: its code and all that its code names.
+"""A digest of everything that a function is compiled from: its code and everything it refers to.
 
 Two functions with the same digest compile to the same machine code. Comments, the place in a file
 and anything that no compiled code names (a game's wording, say) make no difference.
@@ -32,7 +32,7 @@ class Part:
 
 @cache
 def digest_of(function: FunctionType) -> str:
-    """A digest of a function and of all that it calls, directly or not."""
+    """A digest of a function and of everything that it calls, directly or not."""
     found = {function: _part(function)}
     waiting = [function]
     while waiting:
@@ -99,7 +99,7 @@ def _nested(code: CodeType) -> Iterator[CodeType]:
 
 
 def _code_words(code: CodeType) -> Iterator[str]:
-    """All that a code object says, but for where it stands."""
+    """The content of a code object, without its position in the file."""
     for one in _nested(code):
         yield one.co_code.hex()
         yield repr((one.co_argcount, one.co_kwonlyargcount, one.co_posonlyargcount, one.co_flags))
@@ -142,7 +142,7 @@ def _is_library(value: Any) -> bool:
     if isinstance(value, ModuleType):
         home = value.__name__
     elif isinstance(value, np.ufunc):
-        home = "numpy"  # they do not all say where they live
+        home = "numpy"  # not all of them name their module
     elif callable(value):
         home = getattr(value, "__module__", None)
     return home is not None and home.partition(".")[0] in LIBRARIES

@@ -24,7 +24,7 @@ def extra(name: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         library = (error.name or "kerys").partition(".")[0]
         if library == "kerys":
-            raise  # a fault of our own, which no extra mends
+            raise  # a bug of ours, which no extra can fix
         raise MissingExtraError(
             _("This needs {library}, which is not installed: pip install 'kerys[{extra}]'").format(
                 library=library, extra=name

@@ -29,13 +29,13 @@ def is_available() -> bool:
 
 @cache
 def gpu_kernel(rules: Rules) -> Any:
-    """The kernel of a game, one thread a game."""
+    """The kernel of a game, with one thread per game played."""
     names = {**contract_names(rules), "play": random_play(rules).play}
     return link(rules.name, names, gpu_templates, compiled=cuda.jit)["play_kernel"]
 
 
 def blocks(threads: int, block: int = THREADS_PER_BLOCK) -> int:
-    """How many blocks so many threads need."""
+    """How many blocks that many threads need."""
     return -(-threads // block)
 
 
@@ -53,7 +53,7 @@ def play_on_gpu(
     device_options = cuda.to_device(np.array([options], rules.options))
     master = cuda.to_device(generator(key))
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
+        warnings.filterwarnings("ignore", ".*Grid size")  # few games aren't a mistake
         gpu_kernel(rules)[blocks(len(states)), THREADS_PER_BLOCK](
             device_states, device_options, master, first, device_decisions
         )

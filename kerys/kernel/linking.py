@@ -26,7 +26,7 @@ DIGEST_LETTERS = 16
 
 
 class LinkError(Exception):
-    """Templates that cannot be linked; the message names them and what they miss."""
+    """Templates cannot be linked; the message names them and what they lack."""
 
 
 def template(function: Any) -> Any:
@@ -90,8 +90,8 @@ def _order(templates: Mapping[str, FunctionType]) -> list[str]:
     try:
         return list(TopologicalSorter(calls).static_order())
     except CycleError as error:
-        circle = " -> ".join(reversed(error.args[1]))
-        raise LinkError(f"templates call each other in a circle: {circle}") from error
+        cycle = " -> ".join(reversed(error.args[1]))
+        raise LinkError(f"templates call each other in a cycle: {cycle}") from error
 
 
 def _scope(function: FunctionType, known: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def _scope(function: FunctionType, known: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _copy(function: FunctionType, scope: dict[str, Any], label: str) -> FunctionType:
-    """A copy of a template with globals of its own, and a name of its own."""
+    """A copy of a template with its own globals and its own name."""
     copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__

@@ -31,7 +31,7 @@ class RandomPlay:
 
 @cache
 def random_play(rules: Rules) -> RandomPlay:
-    """The drivers of a game, made once."""
+    """The drivers of a game, compiled once."""
     linked = link(rules.name, contract_names(rules), play_templates)
     return RandomPlay(linked["decide"], linked["play"], linked["batch"], linked["stand"])
 
@@ -44,7 +44,7 @@ def play_on_cpu(
     states: NDArray[Any],
     decisions: NDArray[np.int64],
 ) -> None:
-    """Play games number `first` and on into `states`; how long each was into `decisions`."""
+    """Play games from number `first` into `states`, and write their lengths to `decisions`."""
     mask = np.zeros(rules.mask_words, np.int64)
     dealer, player = generator(key), generator(key)
     random_play(rules).batch(
@@ -53,7 +53,7 @@ def play_on_cpu(
 
 
 def standings(rules: Rules, states: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Scores and ranks of every owner: a row a state, a column an owner."""
+    """Scores and ranks of every owner: one row per state, one column per owner."""
     owners = int(rules.owners(states[0]))
     scores = np.zeros((len(states), owners), np.int64)
     ranks = np.zeros((len(states), owners), np.int64)

@@ -27,7 +27,7 @@ class PluginError(LookupError):
 
 
 class Plugins(Mapping[str, T_co]):
-    """All that is offered under one group, by name; each is loaded when it is first looked up.
+    """Everything offered under one group, by name; each is loaded when first looked up.
 
     Iteration skips what cannot be loaded and logs why; looking it up raises a `PluginError`.
     """
@@ -41,7 +41,7 @@ class Plugins(Mapping[str, T_co]):
 
     @cached_property
     def _points(self) -> dict[str, EntryPoint]:
-        """The entry points by name; where two packages offer a name, Kerys keeps its own."""
+        """The entry points by name; if two packages offer the same name, Kerys keeps its own."""
         found: dict[str, EntryPoint] = {}
         for point in sorted(entry_points(group=self.group), key=lambda one: one.name):
             if point.name not in found or (point.dist and point.dist.name == OURS):
@@ -85,7 +85,7 @@ class Plugins(Mapping[str, T_co]):
         return sum(1 for _name in self)
 
     def _load(self, point: EntryPoint) -> T_co:
-        """What an entry point names, if it has the members that are needed."""
+        """The object that an entry point names, if it has the required members."""
         try:
             loaded: Any = point.load()
         except Exception as error:
@@ -101,7 +101,7 @@ class Plugins(Mapping[str, T_co]):
         return loaded  # type: ignore[no-any-return]
 
     def _error(self, point: EntryPoint, problem: str) -> PluginError:
-        """Why an entry point cannot be used."""
+        """The error that says why an entry point cannot be used."""
         return PluginError(
             _("'{name}' ({where}, offered as {group}) cannot be loaded: {problem}").format(
                 name=point.name, where=point.value, group=self.group, problem=problem

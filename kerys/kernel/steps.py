@@ -13,7 +13,7 @@ from typing import Any
 from kerys.kernel.seats import NONE
 
 Next = tuple[int, int] | None
-"""The seat and action of a forced answer, (NONE, NONE) to go on, or nothing: someone is asked."""
+"""The seat and action of a forced answer, (NONE, NONE) to continue, or None if someone is asked."""
 
 
 def stepper(

@@ -32,30 +32,30 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """An option that people may choose when they set a game up; words to be translated."""
+    """An option that people can choose when they set up a game; words to be translated."""
 
     name: str
     """As `configure` takes it."""
     title: str
     choices: tuple[Choice, ...]
-    """The first is the usual one."""
+    """The first is the default."""
     players: tuple[int, ...]
     """With how many players it can be chosen."""
 
     @property
     def usual(self) -> Choice:
-        """What is played where nobody chooses."""
+        """The default."""
         return self.choices[0]
 
     @property
     def others(self) -> tuple[Choice, ...]:
-        """What can be chosen instead."""
+        """The alternatives to the default."""
         return self.choices[1:]
 
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file of components that a user may replace with one of their own."""
+    """A file of components that users may replace with their own."""
 
     name: str
     """The option of `configure` that takes its path."""
@@ -70,12 +70,12 @@ def never(state: State, action: int) -> bool:
 
 @dataclass(frozen=True)
 class Wording:
-    """How a game is read, typed and told; sentences come in the language of the moment."""
+    """How a game is read, typed and told; sentences appear in the current language."""
 
     title: str
     """The name of the game as people write it."""
     text: Callable[[int], str]
-    """The text of an action: short, and of no other action."""
+    """The text of an action: short and unique."""
     texts: Callable[[], dict[str, int]]
     """Every text with its action."""
     concealed: Callable[[State, int, bool], str]
@@ -88,7 +88,7 @@ class Wording:
     describe: Callable[[State, int, int, Sequence[str]], str]
     """describe(view, seat, action, names): what an answer would do, in a sentence."""
     refuse: Callable[[State, int, int], str]
-    """refuse(view, seat, action): why the action is no answer to the seat's question."""
+    """refuse(view, seat, action): why the action isn't an answer to the seat's question."""
     rule_ids: Callable[[State, int], tuple[str, ...]]
     """rule_ids(view, seat): the ids of the rules behind the question."""
     tell: Callable[[State, State, int, Sequence[str]], list[str]]
@@ -107,11 +107,11 @@ class Wording:
     about: str
     """What the game is about, in two or three sentences for people who don't know it."""
     players: tuple[int, ...]
-    """With how many people it can be played."""
+    """The possible numbers of players."""
     switches: tuple[Switch, ...] = ()
-    """What can be chosen beside the number of players."""
+    """The options besides the number of players."""
     files: tuple[DataFile, ...] = ()
-    """Components that a user may replace."""
+    """Components that users may replace."""
     neutrals: tuple[str, ...] = ()
     """The names of the neutral parties that score after the players, to be translated; `owners`
     says how many of them there are in a game."""
@@ -121,13 +121,13 @@ class Wording:
     credit: str = ""
     """Whose game it is, in a sentence to be translated."""
     rulebook: str = ""
-    """The rules as numbered statements, `- **XY-1.2** ...`, one a line."""
+    """The rules as numbered statements, `- **XY-1.2** ...`, one per line."""
     withheld: Callable[[State, int], bool] = never
     """withheld(state, action): whether an answer to the state's question is, while the game runs,
     not even shown again to the seat that gave it."""
 
     def owner_names(self, names: Sequence[str], owners: int) -> tuple[str, ...]:
-        """The names of all that score, players first."""
+        """The names of all owners, players first."""
         return (*names, *(_(name) for name in self.neutrals))[:owners]
 
 

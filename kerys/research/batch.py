@@ -23,17 +23,17 @@ Device = Literal["cpu", "gpu"]
 class Batch:
     """Many games of one kind, each at a decision of one seat.
 
-    Row i plays games number i, i + n, i + 2n, ... of a seed: what is dealt depends on seed and
-    number alone, so that the same actions give the same games on every device. All arrays live on
-    the device, belong to the batch and are written in place by `reset` and `step`.
+    Row i plays games number i, i + n, i + 2n, ... of a seed. A deal depends only on the seed and
+    the number, so the same actions give the same games on every device. All arrays are on the
+    device, belong to the batch and are written in place by `reset` and `step`.
     """
 
     seats: Any
-    """int8 (n): the seat that each game asks. Sealed choices are asked one after the other."""
+    """int8 (n): the seat that each game asks. Sealed choices are asked one seat at a time."""
     observations: Any
     """float32 (n, observation size): what that seat knows, as `kerys.games` lists it."""
     masks: Any
-    """bool (n, actions): what it may answer."""
+    """bool (n, actions): its legal actions."""
     rewards: Any
     """float32 (n, players): 0 until a game ends; then from 1 (first alone) to -1 (last)."""
     done: Any
@@ -52,10 +52,10 @@ class Batch:
         **options: Any,
     ) -> None:
         if device not in ("cpu", "gpu"):
-            raise ValueError(f"the device is 'cpu' or 'gpu', not {device!r}")
+            raise ValueError(f"device must be 'cpu' or 'gpu', not {device!r}")
         for name, number in (("n", n), ("threads", threads)):
             if number is not None and (type(number) is not int or number < 1):
-                raise ValueError(f"{name} is a whole number from 1 on, not {number!r}")
+                raise ValueError(f"{name} must be a whole number from 1, not {number!r}")
         check_target(device)
         self.game = check_game(game)
         self.n = n
@@ -104,10 +104,10 @@ class Batch:
         self._runner.reset(generator(key_of_seed(self.seed)))
 
     def step(self, actions: Any, *, check: bool = True) -> None:
-        """Carry out one action a game; a game that ends is dealt anew.
+        """Carry out one action per game; where a game ends, the row deals its next one.
 
-        A wrong action is refused and nothing changes. Without `check` its row stays as it is,
-        unsaid: on a GPU this saves waiting for the device.
+        An illegal action is refused and nothing changes. Without `check`, rows with an illegal
+        action silently don't change; on a GPU this saves waiting for the device.
         """
         chosen = self._runner.accept(actions)
         if check:
@@ -115,14 +115,14 @@ class Batch:
             if wrong < self.n:
                 raise IllegalMove(
                     _(
-                        "Row {row} may not choose action {action}: its legal actions are those "
-                        "that its mask marks."
+                        "Action {action} is illegal in row {row}: choose one that the row's mask "
+                        "marks."
                     ).format(row=wrong, action=int(chosen[wrong]))
                 )
         self._runner.advance(chosen)
 
     def sample(self) -> Any:
-        """A legal action a game, each as likely as the other: int32 (n), written in place.
+        """A random legal action for each game, all equally likely: int32 (n), written in place.
 
         Drawn from the seed like the deals; the same on every device.
         """

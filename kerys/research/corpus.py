@@ -1,8 +1,8 @@
 """A corpus of games between bots: records to read, and a Parquet table of all decisions.
 
-The table has a row a decision: `game`, `ply`, `seat`, `bot`, `observation` (what the seat knew, as
-the page of the game lists it), `legal` (the actions it could choose), `action`, `text`, and how it
-ended for the seat: `reward` (from 1, first alone, to -1), `score` and `rank`.
+The table has one row per decision: `game`, `ply`, `seat`, `bot`, `observation` (what the seat knew,
+as the page of the game lists it), `legal` (its legal actions), `action`, `text`, and how the game
+ended for the seat: `reward` (from 1 for a sole winner to -1), `score` and `rank`.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ GAMES_A_GROUP = 50
 
 
 class CorpusError(GameError):
-    """The folder holds no corpus, or holds something already; the message says which."""
+    """The folder holds no corpus, or isn't empty; the message says which."""
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """What a corpus is made of; the same words, the same games."""
+    """The settings of a corpus; the same settings give the same games."""
 
     game: str
     options: dict[str, Any]
-    """In plain values, as records have them."""
+    """As plain values, as in records."""
     bots: tuple[str, ...]
-    """One for each seat of game 0; the next game has them one seat further on."""
+    """One for each seat of game 0; they move up one seat after each game."""
     games: int
     seed: str
     worlds: int
@@ -60,7 +60,7 @@ class Corpus:
 
 @dataclass(frozen=True)
 class Played:
-    """One game: its record, and a row a decision."""
+    """One game: its record, and one row per decision."""
 
     number: int
     record: GameRecord
@@ -172,7 +172,7 @@ def _schema(width: int) -> Any:
 
 
 def _table(rows: list[dict[str, Any]], schema: Any) -> Any:
-    """Rows as a table of Arrow."""
+    """Rows as an Arrow table."""
     import pyarrow as arrow
 
     return arrow.Table.from_pylist(rows, schema)
@@ -192,7 +192,7 @@ def records(folder: str | Path) -> Iterator[GameRecord]:
 
 
 def arrays(folder: str | Path) -> dict[str, NDArray[Any]]:
-    """What learning needs: observations, masks, actions and rewards, a row a decision."""
+    """What learning needs: observations, masks, actions and rewards, one row per decision."""
     table = decisions(folder)
     rules = check_game(json.loads(_part(folder, ABOUT).read_text("utf-8"))["game"])
     observations = table["observation"].combine_chunks().flatten().to_numpy()
@@ -208,10 +208,12 @@ def arrays(folder: str | Path) -> dict[str, NDArray[Any]]:
 
 
 def _part(folder: str | Path, name: str) -> Path:
-    """A part of a corpus."""
+    """The path of a part of a corpus, which must exist."""
     path = Path(folder) / name
     if not path.exists():
         raise CorpusError(
-            _("There is no corpus in {folder}: {name} is missing.").format(folder=folder, name=name)
+            _("{folder} doesn't contain a corpus: {name} is missing.").format(
+                folder=folder, name=name
+            )
         )
     return path

@@ -13,7 +13,7 @@ from kerys.kernel.contract import Rules
 from kerys.research.row_functions import Rows, stepping
 
 LEAST_ROWS = 64
-"""Fewer rows than this are not worth a thread of their own."""
+"""Fewer rows than this aren't worth a thread."""
 
 
 class CpuRunner:
@@ -49,12 +49,12 @@ class CpuRunner:
         return found
 
     def accept(self, actions: Any) -> NDArray[Any]:
-        """Actions from outside as whole numbers, one a row."""
+        """Actions from outside as whole numbers, one per row."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(
-                f"actions are {self.n} whole numbers, one a game, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
+                f"actions must be {self.n} whole numbers, one per game, not {chosen.dtype} of "
+                f"shape {chosen.shape}"
             )
         if chosen.dtype == np.int32:
             return chosen
@@ -62,7 +62,7 @@ class CpuRunner:
         return narrow
 
     def find_illegal(self, chosen: NDArray[np.int32]) -> int:
-        """The first row with a wrong action, or how many rows there are."""
+        """The first row with an illegal action, or the number of rows."""
         found = self.each_part(self.compiled.find_illegal, chosen, self.rows.books)
         for row, (_first, last) in zip(found, self.parts, strict=True):
             if row < last:

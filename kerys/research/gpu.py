@@ -49,7 +49,7 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels(rules: Rules) -> Kernels:
-    """The kernels of a game, made once."""
+    """The kernels of a game, compiled once."""
     names = {**contract_names(rules), **vars(stepping(rules)), "HELD": held(rules)}
     linked = link(rules.name, names, gpu_templates, compiled=cuda.jit)
     return Kernels(*(linked[f"{name}_kernel"] for name in Kernels._fields))
@@ -62,7 +62,7 @@ def held(rules: Rules) -> int:
 
 
 def clear(array: Any) -> None:
-    """Make an array on the device all zero."""
+    """Set an array on the device to zero."""
     device_memset(array, 0, array.size * array.dtype.itemsize)
 
 
@@ -84,9 +84,9 @@ class GpuRunner:
     def launch(
         self, kernel: Any, *arguments: Any, threads: int = 0, block: int = THREADS_PER_BLOCK
     ) -> None:
-        """Run a kernel with so many threads; without a number, one a row."""
+        """Run a kernel with that many threads; by default, one per row."""
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", ".*Grid size")  # few games are no mistake
+            warnings.filterwarnings("ignore", ".*Grid size")  # few games aren't a mistake
             kernel[blocks(threads or self.n, block), block](*arguments)
 
     def show(self) -> None:
@@ -117,13 +117,13 @@ class GpuRunner:
             chosen = cuda.to_device(np.asarray(actions))
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(
-                f"actions are {self.n} whole numbers, one a game, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
+                f"actions must be {self.n} whole numbers, one per game, not {chosen.dtype} of "
+                f"shape {chosen.shape}"
             )
         return chosen
 
     def find_illegal(self, chosen: Any) -> int:
-        """The first row with a wrong action, or how many rows there are."""
+        """The first row with an illegal action, or the number of rows."""
         self.first_wrong.copy_to_device(np.array([self.n]))
         self.launch(self.kernels.find_illegal, chosen, self.rows.books, self.first_wrong)
         return int(self.first_wrong.copy_to_host()[0])

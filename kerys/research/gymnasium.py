@@ -88,7 +88,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self.sequence.observe(self.seat), reward, self.sequence.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, under the name that sb3-contrib asks for."""
+        """The legal actions, under the name that sb3-contrib expects."""
         return self.sequence.mask(self.seat)
 
     def render(self) -> Any:
@@ -96,14 +96,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self.sequence.render(self.shown)
 
     def _let_bots_play(self) -> None:
-        """Answer for the others until this seat is asked or the game is over."""
+        """Let the bots answer until this seat is asked or the game is over."""
         while (seats := self.sequence.seats) and seats[0] != self.seat:
             bot = self.bots[(seats[0] - self.seat) % self.sequence.players - 1]
             choice = bot.choose(self.sequence.view(seats[0]), self.budget, self.dice)
             self.sequence.apply(seats[0], choice.code)
 
     def _info(self) -> dict[str, Any]:
-        """The mask, and the points of all."""
+        """The mask, and everyone's points."""
         view = self.sequence.view()
         return {"action_mask": self.action_masks().astype(np.int8), "scores": view.scores}
 
@@ -118,7 +118,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         )
 
     def _check_bots(self, bots: str | Several[str]) -> list[str]:
-        """One bot for every other seat, none of which is shown the truth."""
+        """One bot for every other seat; bots that cheat are refused."""
         others = self.sequence.players - 1
         named = [bots] * others if isinstance(bots, str) else list(bots)
         if len(named) != others:
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             check_plays(name, bot.games, self.sequence.rules.name)
             if bot.cheats:
                 raise BotError(
-                    _("The bot '{name}' looks at the cards of all: it cannot play here.").format(
+                    _("The bot '{name}' cheats, so it can't play in an environment.").format(
                         name=name
                     )
                 )

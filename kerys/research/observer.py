@@ -19,7 +19,7 @@ OWN_ACTIONS = 64
 
 
 class Observer:
-    """Writes what a player knows into a buffer of its own, as OpenSpiel wants it."""
+    """Writes what a player knows into its own buffer, as OpenSpiel expects."""
 
     def __init__(self, rules: Rules, recall: bool) -> None:
         self.rules = rules

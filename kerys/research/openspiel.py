@@ -44,7 +44,7 @@ def parameters(rules: Rules) -> dict[str, Any]:
 
 
 def game_type(rules: Rules, sampled: bool) -> Any:
-    """What OpenSpiel knows of a game before it is loaded."""
+    """What OpenSpiel knows about a game before it is loaded."""
     modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
         short_name=short_name(rules),
@@ -65,7 +65,7 @@ def game_type(rules: Rules, sampled: bool) -> Any:
 
 
 class KerysGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of ours as OpenSpiel sees it; a class a game, since it registers classes."""
+    """One of our games for OpenSpiel; one class per game, since OpenSpiel registers classes."""
 
     rules: Rules
 
@@ -74,7 +74,7 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
         given = {**parameters(rules), **(params or {})}
         self.deals, self.seed = int(given.pop("deals")), int(given.pop("seed"))
         if self.deals < 0:
-            raise ValueError(f"deals is 0 (sampled) or how many deals there are, not {self.deals}")
+            raise ValueError(f"deals must be 0 (sampled) or the number of deals, not {self.deals}")
         optional = inspect.signature(rules.configure).parameters
         self.options = rules.configure(
             **{
@@ -106,7 +106,7 @@ class KerysGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What observes a state for a player."""
         if params:
-            raise ValueError(f"an observer has no parameters, but was given {params}")
+            raise ValueError(f"an observer takes no parameters, but got {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return Observer(self.rules, recall)
 
@@ -134,7 +134,7 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         return self.memory
 
     def current_player(self) -> int:
-        """Who is asked: chance first, then one seat after the other."""
+        """Who is asked: first chance, then one seat at a time."""
         if self.memory is None:
             return int(pyspiel.PlayerId.CHANCE)
         seats = self.get_game().rules.seats(self.memory.state)
@@ -177,7 +177,7 @@ class KerysState(pyspiel.State):  # type: ignore[misc]
         return rewards_of(game.rules, self.table().state, game.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> KerysState:
-        """A table in one of the worlds that agree with all a player knows.
+        """A table in one of the worlds that agree with everything a player knows.
 
         It has no history: what others did in secret is not known.
         """

@@ -47,7 +47,7 @@ class _Table:
     """What both environments share: the game, its agents and their spaces."""
 
     waiting = 0
-    """How many actions there are beside those of the game."""
+    """How many actions there are in addition to those of the game."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class _Table:
     ) -> None:
         check_render_mode(render_mode)
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
-            raise ValueError(f"max_cycles is a whole number from 1 on, not {max_cycles!r}")
+            raise ValueError(f"max_cycles must be a whole number from 1, not {max_cycles!r}")
         self.sequence = Sequence(game, **options)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
@@ -91,7 +91,7 @@ class _Table:
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent chooses from; its mask says what is legal now."""
+        """An agent's action space; its mask says what is legal now."""
         return self.action_spaces[agent]
 
     def seat_of(self, agent: str) -> int:
@@ -111,7 +111,7 @@ class _Table:
         return self.sequence.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def __str__(self) -> str:
         return self.sequence.title
@@ -124,7 +124,7 @@ class raw_env(_Table, AECEnv[str, Observation, int]):  # type: ignore[misc]  # n
     """
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a game: of the seed, the next one of the last seed, or one nobody can guess."""
+        """Deal a game: of this seed, the next one of the last seed, or an unpredictable one."""
         self.sequence.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -167,14 +167,14 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Deal a game: of the seed, the next one of the last seed, or one nobody can guess."""
+        """Deal a game: of this seed, the next one of the last seed, or an unpredictable one."""
         self.sequence.deal(seed)
         self.cycle = 0
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent's seat knows and may choose now: to wait, where it is not asked."""
+        """What an agent's seat knows and may choose now: only to wait, if it isn't asked."""
         found = super().observe(agent)
         waits = not found["action_mask"].any()
         found["action_mask"] = np.append(found["action_mask"], np.int8(waits))
@@ -189,7 +189,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Carry out one action an agent, all of them or, if one is wrong, none."""
+        """Carry out one action per agent; if one is illegal, none of them."""
         asked = [self.possible_agents[seat] for seat in self.sequence.seats]
         for agent in self.agents:
             self._check(agent, actions.get(agent))
@@ -210,7 +210,7 @@ class parallel_env(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[
         return found
 
     def _check(self, agent: str, action: int | None) -> None:
-        """Refuse an action that the agent's mask does not mark."""
+        """Refuse an action that the agent's mask doesn't mark."""
         mask = self.observe(agent)["action_mask"]
         if action is None or not 0 <= action < len(mask) or not mask[action]:
             raise self.sequence.refusal(self.seat_of(agent), action)

@@ -27,7 +27,7 @@ class Memory:
     own: tuple[tuple[int, ...], ...]
     """The actions of each seat."""
     seen: tuple[bytes, ...]
-    """For each seat a digest of all it saw up to `marked`."""
+    """For each seat a digest of everything it saw up to `marked`."""
     marked: NDArray[Any]
     """The state up to which `seen` goes."""
     since: tuple[tuple[int, int], ...]
@@ -35,7 +35,7 @@ class Memory:
 
     @classmethod
     def of(cls, states: NDArray[Any], players: int) -> Memory:
-        """A table that was just dealt."""
+        """A table that has just been dealt."""
         return cls(states, ((),) * players, (b"",) * players, states, ())
 
     def __deepcopy__(self, memo: Any) -> Memory:
@@ -58,7 +58,7 @@ class Memory:
         return replace(self, states=states, own=own, since=(*self.since, (seat, action)))
 
     def recall(self, rules: Rules, seat: int) -> bytes:
-        """A digest of all that a seat has seen, step by step, and sees now."""
+        """A digest of everything that a seat has seen, step by step, and sees now."""
         state, seen = self.marked[0], list(self.seen)
         if self.since:
             for actor, action in self.since:
@@ -67,14 +67,14 @@ class Memory:
                 for index in range(len(seen)):
                     views = b"".join(rules.view(step, index).tobytes() for step in steps)
                     seen[index] = _digest(seen[index] + views)
-            # The same table, told in fewer words: others that hold it see no difference.
+            # The same table in a shorter form, so sharing it is safe.
             object.__setattr__(self, "seen", tuple(seen))
             object.__setattr__(self, "marked", self.states)
             object.__setattr__(self, "since", ())
         return _digest(seen[seat] + rules.view(self.state, seat).tobytes())
 
     def imagined(self, rules: Rules, seat: int, key: bytes) -> Memory:
-        """A table in a world that agrees with all a seat knows; the others remember nothing."""
+        """A table in a world that agrees with what a seat knows; the others remember nothing."""
         recalled = self.recall(rules, seat)
         states = self.states.copy()
         rules.redact(states[0], seat)

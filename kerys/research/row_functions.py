@@ -30,12 +30,12 @@ def spread(bits: int) -> NDArray[Any]:
 
 
 class Rows(NamedTuple):
-    """The arrays of a batch, one row a game, all on one device."""
+    """The arrays of a batch, one row per game, all on one device."""
 
     states: Any
-    """The true states: nothing that a player may look at."""
+    """The true states, which players may not see."""
     options: Any
-    """One record: what was agreed for all games."""
+    """One record: the options of all games."""
     master: Any
     """The generator that the keys of all games come from."""
     books: Any
@@ -82,7 +82,7 @@ class Stepping:
     advance_rows: Any
     """advance_rows(first, last, actions, *rows)"""
     find_illegal: Any
-    """find_illegal(first, last, actions, books): the first row with a wrong action, or `last`."""
+    """find_illegal(first, last, actions, books): the first row with an illegal one, or `last`."""
     sample_rows: Any
     """sample_rows(first, last, actions, books)"""
     spread_part: Any
@@ -93,7 +93,7 @@ class Stepping:
 
 @cache
 def stepping(rules: Rules) -> Stepping:
-    """The functions of a game, made once."""
+    """The functions of a game, compiled once."""
     bits = spread_bits(rules.actions)
     names = {
         **contract_names(rules),

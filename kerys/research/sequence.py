@@ -18,7 +18,7 @@ from kerys.table import IllegalMove, View
 from kerys.table.checks import check_game
 
 VERSION = 0
-"""The version of all environments: a new one when the same seed and actions would give other
+"""The version of all environments: it changes when the same seed and actions would give different
 observations, rewards or games."""
 LOWEST, HIGHEST = -1.0, 64.0
 """Bounds of every number of an observation."""
@@ -28,15 +28,15 @@ RENDER_MODES: list[RenderMode] = ["human", "ansi", "rgb_array"]
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuse a way of showing that does not exist."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(
-            f"the render mode is one of {', '.join(RENDER_MODES)} or None, not {mode!r}"
+            f"render_mode must be one of {', '.join(RENDER_MODES)} or None, not {mode!r}"
         )
 
 
 def rewards_of(rules: Rules, state: Any, players: int) -> list[float]:
-    """What a finished game brings each player: from 1 (first alone) to -1 (last alone), in sum 0.
+    """Each player's reward for a finished game: from 1 (sole winner) to -1 (sole last), sum 0.
 
     Each pair of players is a point won, lost or shared.
     """
@@ -63,7 +63,7 @@ class Sequence:
         return f"kerys_{self.rules.name}_v{VERSION}"
 
     def deal(self, seed: int | str | None = None) -> None:
-        """Deal game number 0 of a seed; without one the next number, or a deal nobody can guess.
+        """Deal game number 0 of a seed; without one, the next game or an unpredictable deal.
 
         Game number i of a seed is the one that row i of a `Batch` of that seed begins with.
         """
@@ -86,7 +86,7 @@ class Sequence:
         return not self.seats
 
     def mask(self, seat: int) -> NDArray[np.bool_]:
-        """Which actions a seat may choose; none where it is not asked."""
+        """The legal actions of a seat; none if it isn't asked."""
         words = np.zeros(self.rules.mask_words, np.int64)
         self.rules.legal(self.state, seat, words)
         return flags(words, self.rules.actions)
@@ -105,22 +105,21 @@ class Sequence:
         self.ply += 1
 
     def refusal(self, seat: int, action: int | None) -> IllegalMove:
-        """The error about an action that a seat may not choose."""
+        """The error for an illegal action."""
         return IllegalMove(
-            _(
-                "{seat} may not choose action {action}: its legal actions are those that its mask "
-                "marks."
-            ).format(seat=self.names[seat], action=action)
+            _("Action {action} is illegal for {seat}: choose one that its mask marks.").format(
+                seat=self.names[seat], action=action
+            )
         )
 
     def rewards(self) -> list[float]:
-        """What each player gets: 0 while the game goes on."""
+        """Each player's reward: 0 while the game is running."""
         if not self.over:
             return [0.0] * self.players
         return rewards_of(self.rules, self.state, self.players)
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """All that a seat or a spectator may know."""
+        """Everything that a seat or a spectator may know."""
         return View(self.rules, self.rules.view(self.state, seat), seat, self.names, self.ply)
 
     def render(self, mode: RenderMode | None) -> str | NDArray[np.uint8] | None:

@@ -29,7 +29,7 @@ class TargetError(RuntimeError):
 
 @dataclass(frozen=True)
 class Result:
-    """What came out of a simulation."""
+    """The result of a simulation."""
 
     game: str
     players: int
@@ -40,17 +40,17 @@ class Result:
     compile_seconds: float
     decisions: int
     scores: NDArray[np.int16]
-    """A row a game, a column an owner; with a neutral, it is the last."""
+    """One row per game, one column per owner; a neutral owner is last."""
     ranks: NDArray[np.int8]
 
     @property
     def games_per_s(self) -> float:
-        """Games a second, compilation not counted."""
+        """Games per second, without compilation."""
         return self.games / self.seconds
 
     @property
     def decisions_per_s(self) -> float:
-        """Decisions a second, compilation not counted."""
+        """Decisions per second, without compilation."""
         return self.decisions / self.seconds
 
     @property
@@ -64,7 +64,7 @@ class Result:
         return _firsts(self.ranks[:, : self.players])
 
     def summary(self) -> dict[str, Any]:
-        """All of it as plain values."""
+        """Everything as plain values."""
         columns = range(self.scores.shape[1])
         return {
             "game": self.game,
@@ -106,7 +106,7 @@ def _firsts(ranks: NDArray[np.int8]) -> NDArray[np.float64]:
 
 
 def check_target(target: Target) -> None:
-    """Refuse a target that this process or this machine cannot serve."""
+    """Refuse a target that this process or machine doesn't support."""
     interpreted = bool(numba.config.DISABLE_JIT)
     if target == "python" and not interpreted:
         raise TargetError(_("the interpreted target needs NUMBA_DISABLE_JIT=1 in the environment"))
@@ -128,7 +128,7 @@ def simulate(
     threads: int = 1,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Result:
-    """Play games number 0 to `games` - 1 of a seed at random; `progress` hears how many."""
+    """Play games number 0 to `games` - 1 of a seed at random; `progress` gets their number."""
     check_target(target)
     key, play = key_of_seed(seed), play_on_cpu
     if target == "gpu":

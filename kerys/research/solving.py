@@ -1,9 +1,9 @@
-"""The small versions solved: the whole tree for OpenSpiel's solvers, and bots held against it.
+"""Solving the small versions: the whole tree for OpenSpiel's solvers, and bots compared with it.
 
-Mini Ys and mini Mykerinos have a few thousand decisions. Their tree is written down once, as an
-extensive-form game that OpenSpiel solves in a second; bots are asked what they would do in every
-information state. What they get against the solution, and what a best answer wins from them, is
-the measure.
+Mini Ys and mini Mykerinos have a few thousand decisions. Their tree is built once, as an
+extensive-form game that OpenSpiel solves in a second. Bots are asked what they would do in every
+information state; they are measured by their result against the solution, and by what a best
+response wins against them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Tree:
     game: Any
     """The extensive-form game, whose states are OpenSpiel's own."""
     tables: dict[str, KerysState]
-    """For each information state of it, a table of ours that looks so to the player."""
+    """For each information state of it, one of our tables that looks like this to the player."""
     actions: dict[str, dict[str, int]]
     """For each information state, the tree's number of every action by its text."""
 
@@ -48,7 +48,7 @@ def mini(name: str, deal: int = 0) -> Any:
 
 
 def tree_of(game: Any) -> Tree:
-    """Write down the whole tree of a small game."""
+    """Build the whole tree of a small game."""
     lines = [f'EFG 2 R "{game.get_type().long_name}" {{ "0" "1" }}']
     numbers: tuple[dict[str, int], ...] = ({}, {})
     tables: list[KerysState] = []
@@ -110,13 +110,13 @@ def solve(tree: Tree, iterations: int) -> tuple[Policy, list[float]]:
 
 
 def exploitability(tree: Tree, policy: Any) -> float:
-    """What a best answer wins from a policy, on average over both seats: 0 for a solution."""
+    """What a best response wins against a policy, averaged over both seats: 0 for a solution."""
     return float(pyspiel.exploitability(tree.game, policy))
 
 
 def result_against(tree: Tree, policy: Policy, other: Policy) -> float:
-    """What a policy gets against another, on average over both seats: never above 0 (but for the
-    solution's own inaccuracy) against a solution.
+    """The mean result of a policy against another over both seats; never above 0 against a
+    solution, apart from the solution's own error.
     """
     start = tree.game.new_initial_state()
     return (_value(start, (policy, other), 0) + _value(start, (other, policy), 1)) / 2

@@ -15,11 +15,11 @@ class Asker(Protocol):
     """Where the lines come from."""
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
-        """One line; EOFError or KeyboardInterrupt when the person leaves."""
+        """One line; raises EOFError or KeyboardInterrupt when the person leaves."""
         ...
 
     def forget(self) -> None:
-        """Somebody else sits down: nothing that was typed can be called back."""
+        """Drop the history before somebody else sits down."""
         ...
 
 
@@ -56,7 +56,7 @@ class Terminal:
         return self.session.prompt(prompt, completer=NextWord(texts), complete_while_typing=True)
 
     def forget(self) -> None:
-        """Begin a new history, and take the scrollback of the terminal away."""
+        """Start a new history, and clear the terminal with its scrollback."""
         self.session = PromptSession()
         print("\033[H\033[2J\033[3J", end="", flush=True)
 
@@ -77,10 +77,10 @@ class Lines:
         return line
 
     def forget(self) -> None:
-        """There is no history to call back."""
+        """Do nothing: there is no history."""
 
 
 def asker() -> Asker:
-    """What fits where the program runs."""
+    """The asker that suits where the program runs."""
     at_terminal = bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
     return Terminal() if at_terminal else Lines()

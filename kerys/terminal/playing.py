@@ -31,7 +31,7 @@ def width() -> int:
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
 
 
-class Left(Exception):  # noqa: N818 - leaving is no error
+class Left(Exception):  # noqa: N818 - leaving isn't an error
     """The person leaves the table."""
 
 
@@ -51,17 +51,20 @@ class TableSession:
         self.last_seat: int | None = None
         self.last_ply = -1
         self.commands: dict[str, tuple[Callable[[View, str], None], str]] = {
-            "help": (self._help, _("the rules behind this decision")),
-            "moves": (self._moves, _("all moves with their numbers; 'moves WORD' only some")),
-            "board": (self._board, _("the board again")),
-            "log": (self._log, _("the whole story so far")),
-            "undo": (self._undo, _("take your last decision back, while nothing was revealed")),
+            "help": (self._help, _("show the rules behind this decision")),
+            "moves": (
+                self._moves,
+                _("list all moves with their numbers; 'moves WORD' lists those with that word"),
+            ),
+            "board": (self._board, _("show the board again")),
+            "log": (self._log, _("show the whole story so far")),
+            "undo": (self._undo, _("take back your last decision, if nothing was revealed")),
             "save": (self._save, _("save; 'save FILE' saves under another name")),
-            "quit": (self._quit, _("leave; the game is kept")),
+            "quit": (self._quit, _("leave; the game is saved")),
         }
 
     def run(self) -> bool:
-        """Play until the game is over or the person leaves; returns whether all is on disk."""
+        """Play until the game is over or the person leaves; returns whether it is saved."""
         try:
             self.saved.save()
             for bot in self.bots.values():
@@ -74,7 +77,9 @@ class TableSession:
             kept = self._keep()
             if kept:
                 file = shlex.quote(str(self.saved.path))
-                click.echo(_("The game is kept. Go on with: kerys play {file}").format(file=file))
+                click.echo(
+                    _("The game is saved. Continue with: kerys play {file}").format(file=file)
+                )
             return kept
         finally:
             for bot in self.bots.values():
@@ -92,18 +97,20 @@ class TableSession:
             self._keep()
 
     def _keep(self) -> bool:
-        """Save; if that fails, say so and go on in memory."""
+        """Save; if that fails, say so and continue in memory."""
         try:
             self.saved.save()
         except (GameError, OSError) as error:
-            click.echo(_("NOT SAVED: {error}. 'save FILE' saves elsewhere.").format(error=error))
+            click.echo(
+                _("NOT SAVED: {error}. Use 'save FILE' to save elsewhere.").format(error=error)
+            )
             return False
         return True
 
     # --- A person's decision ---------------------------------------------------------------
 
     def _ask(self, seat: int) -> None:
-        """Show a person the table and take what they decide."""
+        """Show a person the table and take their decision."""
         if len(self.saved.people) > 1 and seat != self.last_seat:
             self._hand_over(seat)
         view = self.game.view(seat)
@@ -121,7 +128,7 @@ class TableSession:
         self.last_seat, self.last_ply = seat, self.game.ply
 
     def _line(self, prompt: str, texts: list[str]) -> str:
-        """One line from the person; input that cannot be read is a person who has left."""
+        """One line from the person; unreadable input means that they have left."""
         try:
             return self.asker.ask(prompt, texts)
         except (OSError, UnicodeError) as error:
@@ -129,11 +136,11 @@ class TableSession:
             raise Left from error
 
     def _hand_over(self, seat: int) -> None:
-        """Between two people at one keyboard, nothing stays on the screen."""
+        """Clear the screen between two people at one keyboard."""
         click.clear()
         self.asker.forget()
         name = self.game.names[seat]
-        self._line(_("{name}, press Enter when nobody else looks. ").format(name=name), [])
+        self._line(_("{name}, press Enter when nobody else is looking. ").format(name=name), [])
 
     def _carry_out(self, view: View, line: str) -> None:
         """A command, the number of a move, or a move."""
@@ -161,7 +168,7 @@ class TableSession:
     # --- What is shown ---------------------------------------------------------------------
 
     def _question(self, view: View) -> None:
-        """What is asked and what may be answered."""
+        """Show the question and the possible answers."""
         click.echo()
         asked = f"{view.heading()}. {view.question()}"
         click.secho(click.wrap_text(asked, width()), bold=True)
@@ -172,8 +179,8 @@ class TableSession:
                 click.echo(click.wrap_text(" ".join(words), width(), "  ", "    "))
             click.echo(
                 ngettext(
-                    "{number} move: one word of each line. 'moves' lists them, 'help' explains.",
-                    "{number} moves: one word of each line. 'moves' lists them, 'help' explains.",
+                    "{number} move: one word from each line. 'moves' lists them, 'help' explains.",
+                    "{number} moves: one word from each line. 'moves' lists them, 'help' explains.",
                     len(view.legal),
                 )
             )
@@ -186,7 +193,7 @@ class TableSession:
             if all(word in action.text.split(" ") for word in wanted.lower().split())
         ]
         if not shown:
-            click.echo(_("No move has these words: {words}").format(words=wanted))
+            click.echo(_("No move contains: {words}").format(words=wanted))
             return
         room = max(len(action.text) for _number, action in shown)
         for number, action in shown:
@@ -200,10 +207,10 @@ class TableSession:
         told = [line for told in self.game.story(seat, since) for line in told.sentences]
         if told:
             click.echo()
-            title = _("Since your last decision") if own else _("What happened so far")
+            title = _("Since your last decision") if own else _("So far")
             click.secho(title, bold=True)
             if len(told) > MOST_TOLD:
-                click.echo(_("  ... earlier: type 'log'"))
+                click.echo(_("  ... type 'log' for earlier decisions"))
             for line in told[-MOST_TOLD:]:
                 click.echo(click.wrap_text(line, width(), "  ", "    "))
 
@@ -215,11 +222,11 @@ class TableSession:
         click.echo(view.text(width=width()))
 
     def _help(self, view: View, _rest: str) -> None:
-        """The rules behind the decision, and what else can be typed."""
+        """The rules behind the decision, and the commands."""
         for rule_id in view.rule_ids():
             text = f"{rule_id} {statements()[rule_id]}"
             click.echo(click.wrap_text(text, width(), "  ", "    "))
-        click.echo(_("Type a move (several in a row are fine), its number, or one of these words:"))
+        click.echo(_("Type a move (or several in a row), its number, or one of these commands:"))
         for name, (_command, what) in self.commands.items():
             click.echo(f"  {name:<6} {what}")
 
@@ -256,7 +263,7 @@ class TableSession:
         raise Left
 
     def _finish(self) -> bool:
-        """The end: the last story, the result, and where the record lies."""
+        """The end: the last events, the result, and where the record is."""
         kept = self._keep()
         seat = self.saved.people[0] if self.saved.people else SPECTATOR
         self._board(self.game.view(seat), "")
@@ -268,13 +275,13 @@ class TableSession:
         if kept:
             file = shlex.quote(str(self.saved.path))
             click.echo(
-                _("The record is {file}; prove it with: kerys verify {file}").format(file=file)
+                _("The record is {file}; verify it with: kerys verify {file}").format(file=file)
             )
         return kept
 
 
 def standings(game: Game) -> list[tuple[int, str, int]]:
-    """The place, name and points of every player, best first; two may have one name."""
+    """The rank, name and points of every player, best first; names need not be unique."""
     return sorted(
         zip(game.player_ranks, game.names, game.scores[: game.players], strict=True),
         key=lambda player: player[:2],
@@ -282,7 +289,7 @@ def standings(game: Game) -> list[tuple[int, str, int]]:
 
 
 def _word_columns(texts: list[str]) -> list[list[str]]:
-    """The words that can stand in each place of the moves, in the order in which they come."""
+    """The words possible at each position of a move, in order of first use."""
     columns: list[dict[str, None]] = []
     for text in texts:
         for place, word in enumerate(text.split(" ")):

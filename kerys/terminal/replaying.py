@@ -1,4 +1,4 @@
-"""Stepping through a game with the arrow keys, and pictures of its moments."""
+"""Stepping through a game with the arrow keys, and pictures of its positions."""
 
 from __future__ import annotations
 
@@ -21,63 +21,64 @@ from kerys.terminal.playing import width
 from kerys.terminal.saves import Saved
 
 OPEN = None
-"""With all screens down."""
+"""The viewpoint with all screens down."""
 LEAP = 10
 
 
 class Replay:
-    """A place in a game, and whose eyes see it."""
+    """A position in a game and the viewpoint from which it is shown."""
 
     def __init__(self, saved: Saved, seat: int | None, ply: int | None) -> None:
         self.game = saved.game
-        self.eyes: list[int | None] = [*saved.people, SPECTATOR]
+        self.viewpoints: list[int | None] = [*saved.people, SPECTATOR]
         if self.game.over:
-            self.eyes = [OPEN, *range(self.game.players), SPECTATOR]
-        self.seat = self.eyes[0] if seat is None else seat
+            self.viewpoints = [OPEN, *range(self.game.players), SPECTATOR]
+        self.seat = self.viewpoints[0] if seat is None else seat
         self.ply = self.game.ply if ply is None else ply
         self.top = 0
-        """How many lines of the page are scrolled away."""
-        if self.seat not in self.eyes:
+        """How many lines of the page are scrolled past."""
+        if self.seat not in self.viewpoints:
             self.game.view(SPECTATOR if self.seat is None else self.seat)
             raise SeatError(_("A bot's screen stays up until the game is over."))
         self.view()
 
     def view(self) -> View:
-        """The moment, as these eyes see it."""
+        """The position from the current viewpoint."""
         if self.seat is OPEN:
             return self.game.open_view(SPECTATOR, self.ply)
         return self.game.view(self.seat, self.ply)
 
     def page(self) -> str:
-        """The moment as text, with what has just happened on top."""
+        """The position as text, below what has just happened."""
         columns = width()
         lines = [self._title()]
         if self.ply:
-            eyes = SPECTATOR if self.seat is OPEN else self.seat
-            for told in self.game.story(eyes, self.ply - 1, self.ply):
+            seat = SPECTATOR if self.seat is OPEN else self.seat
+            for told in self.game.story(seat, self.ply - 1, self.ply):
                 lines += [wrap_text(line, columns, "  ", "    ") for line in told.sentences]
         return "\n".join([*lines, "", self.view().text(width=columns)])
 
     def _title(self) -> str:
-        """Where in the game, and whose eyes."""
+        """The number of the decision, and the viewpoint."""
         if self.seat is OPEN:
-            eyes = _("all screens down")
+            viewpoint = _("all screens down")
         elif self.seat == SPECTATOR:
-            eyes = _("as a spectator")
+            viewpoint = _("as a spectator")
         else:
-            eyes = _("as {name}").format(name=self.game.names[self.seat])
-        return _("Decision {ply} of {last}, {eyes}").format(
-            ply=self.ply, last=self.game.ply, eyes=eyes
+            viewpoint = _("as {name}").format(name=self.game.names[self.seat])
+        return _("Decision {ply} of {last}, {viewpoint}").format(
+            ply=self.ply, last=self.game.ply, viewpoint=viewpoint
         )
 
     def move(self, by: int) -> None:
-        """Forward or back, within the game; a new moment is shown from its top."""
+        """Move forward or back within the game, and scroll to the top."""
         self.top = 0
         self.ply = min(max(self.ply + by, 0), self.game.ply)
 
-    def other_eyes(self) -> None:
-        """The next pair of eyes."""
-        self.seat = self.eyes[(self.eyes.index(self.seat) + 1) % len(self.eyes)]
+    def switch_viewpoint(self) -> None:
+        """Show the game from the next viewpoint."""
+        after = self.viewpoints.index(self.seat) + 1
+        self.seat = self.viewpoints[after % len(self.viewpoints)]
 
     def run(self) -> None:
         """Let a person step through the game."""
@@ -88,8 +89,8 @@ class Replay:
             keys.add(key)(self._stepper(by))
 
         @keys.add("s")
-        def _eyes(event: KeyPressEvent) -> None:
-            self.other_eyes()
+        def _switch(event: KeyPressEvent) -> None:
+            self.switch_viewpoint()
 
         @keys.add("q")
         @keys.add("c-c")
@@ -112,15 +113,15 @@ class Replay:
         app.run()
 
     def _screen(self) -> str:
-        """The lines that are in sight."""
+        """The visible lines."""
         rows = get_app().output.get_size().rows
-        hint = _("arrows: 1 or 10 decisions  Home End  PgUp PgDn: scroll  s: eyes  q: leave")
+        hint = _("arrows: 1 or 10 decisions  Home End  PgUp PgDn: scroll  s: viewpoint  q: quit")
         lines = self.page().split("\n")
         self.top = min(self.top, max(0, len(lines) - rows + 1))
         return "\n".join([hint, *lines[self.top : self.top + rows - 1]])
 
     def _stepper(self, by: int) -> Callable[[KeyPressEvent], None]:
-        """A key that moves."""
+        """The handler of a key that moves."""
 
         def step(event: KeyPressEvent) -> None:
             self.move(by)
@@ -129,7 +130,7 @@ class Replay:
 
 
 def picture(view: View, target: Path, pixels: int, theme: str, painted: bool) -> None:
-    """A moment as an SVG drawing or a PNG picture."""
+    """Write a position as an SVG or PNG picture."""
     if target.exists() and target.read_bytes()[:5] in (b"kerys", b'{"for'):
         raise GameError(
             _("{file} is a record: choose another name for the picture.").format(file=target)

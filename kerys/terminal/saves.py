@@ -1,7 +1,7 @@
-"""Games on disk: a record that all may read and, while the game runs, its sealed truth beside it.
+"""Games on disk: a public record and, while the game runs, a sealed file with the full state.
 
-`friday.kerys` tells what every player may know. `friday.kerys.sealed` holds the deal and what was
-hidden; it is needed to go on, and goes away when the game is over and the record tells all.
+`friday.kerys` holds what every player may know. `friday.kerys.sealed` holds the deal and everything
+hidden; it is needed to continue, and is removed when the game is over and the record is complete.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ SEALED_SUFFIX = ".sealed"
 
 
 def sealed_path(path: Path) -> Path:
-    """Where the truth of a running game lies."""
+    """The sealed file of a running game."""
     return path.with_name(path.name + SEALED_SUFFIX)
 
 
 def check_free(path: Path) -> None:
-    """Refuse a name where a game, or the seal of one, lies already."""
+    """Refuse a name that is taken by a game or its sealed file."""
     for file in (path, sealed_path(path)):
         if file.exists():
-            raise GameError(_("{file} is there already; choose another name.").format(file=file))
+            raise GameError(_("{file} already exists; choose another name.").format(file=file))
 
 
 @dataclass
@@ -36,11 +36,12 @@ class Saved:
 
     game: Game
     bots: tuple[str, ...]
-    """For each seat the bot that plays it, or nothing."""
+    """For each seat the bot that plays it, or an empty string."""
     path: Path
     _written: int | None = field(default=None, repr=False)
-    """The revision that lies on the disk, and the seal that lies beside it."""
+    """The revision on disk."""
     _seal: str | None = field(default=None, repr=False)
+    """The text of the sealed file on disk."""
 
     @property
     def people(self) -> list[int]:
@@ -69,22 +70,22 @@ class Saved:
         self._written = revision
 
     def _is_own(self, sealed: Path) -> bool:
-        """Whether a seal is that of this game, left over when it was cut off at its end."""
+        """Whether a sealed file belongs to this game, left over from an interrupted save."""
         try:
             return load(sealed).commitment == self.game.commitment
         except RecordError:
             return False
 
     def _check_alone(self, sealed: Path) -> None:
-        """Refuse to write over what the same game has come to in another terminal."""
+        """Refuse to overwrite what another terminal has saved of the same game."""
         found = sealed.read_text("utf-8") if sealed.exists() else None
         if found != self._seal:
             raise RecordError(
-                _("the game has gone on elsewhere: open it again"), file=str(self.path)
+                _("the game has continued elsewhere: open it again"), file=str(self.path)
             )
 
     def move_to(self, path: Path) -> None:
-        """Live in another file from now on; an error changes nothing."""
+        """Save to another file from now on; an error changes nothing."""
         check_free(path)
         before = self.path, self._written, self._seal
         self.path, self._written, self._seal = path, None, None
@@ -101,7 +102,7 @@ class Saved:
 
 
 def open_game(path: Path) -> Saved:
-    """A game from its file: the finished record, or the sealed truth of a running one."""
+    """A game from its file: the finished record, or the sealed file of a running game."""
     record = load(path)
     if record.status == "sealed":
         raise RecordError(
@@ -118,11 +119,11 @@ def open_game(path: Path) -> Saved:
 
 
 def _sealed(path: Path, record: GameRecord) -> GameRecord:
-    """The truth that belongs to the record of a running game; it may be one save ahead."""
+    """The sealed record that belongs to a running game; it may be one save ahead."""
     file = sealed_path(path)
     if not file.exists():
         raise RecordError(
-            _("the game is still running, and {file} is missing: the deal lies in there").format(
+            _("the game is still running, and {file} with its deal is missing").format(
                 file=file.name
             ),
             file=str(path),
@@ -135,7 +136,5 @@ def _sealed(path: Path, record: GameRecord) -> GameRecord:
     while game.ply > len(record.decisions):
         game.pop()
     if record not in (now, record_of(game, SPECTATOR, sealed.bots)):
-        raise RecordError(
-            _("this does not agree with {file}").format(file=path.name), file=str(file)
-        )
+        raise RecordError(_("this doesn't match {file}").format(file=path.name), file=str(file))
     return sealed

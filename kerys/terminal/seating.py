@@ -1,4 +1,4 @@
-"""Who sits where: people and bots round a table."""
+"""Who sits where: the people and bots at a table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DEFAULT_BOT = "journeyman"
 def seats(
     game: str, players: int, seat: int, bots: list[str] | None, names: list[str] | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The name of every seat, and the bot that plays it (or nothing).
+    """The name of every seat, and the bot that plays it (or an empty string).
 
-    The first person takes `seat`; bots fill the seats after it, round the table; what is left over
-    is for further people.
+    The first person takes `seat`; bots fill the next seats round the table; any seats left over
+    are for other people.
     """
     if not 0 <= seat < players:
         raise SeatError(
@@ -29,7 +29,7 @@ def seats(
     playing = [DEFAULT_BOT] * (players - 1) if bots is None else bots
     if len(playing) >= players:
         raise SeatError(
-            _("With {players} players there are at most {most} bots beside you.").format(
+            _("With {players} players you can have at most {most} bots.").format(
                 players=players, most=players - 1
             )
         )
@@ -41,12 +41,12 @@ def seats(
 
 
 def honest_bot(name: str, game: str) -> Bot:
-    """A bot that people can play a game with: none that is shown their cards."""
+    """A bot that people can play with: one that isn't shown their cards."""
     bot = bot_named(name)
     check_plays(name, bot.games, game)
     if bot.cheats:
         raise BotError(
-            _("'{name}' cheats: it is there to measure with, not to play with.").format(name=name)
+            _("'{name}' cheats: it is for measurements, not for play.").format(name=name)
         )
     return bot
 

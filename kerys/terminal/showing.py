@@ -36,7 +36,7 @@ def show_record(record: GameRecord) -> None:
     if record.secret is None:
         for number, (seat, text) in enumerate(record.decisions, 1):
             click.echo(f"{number:>4}. {record.names[seat]}: {text}")
-        click.echo(_("The game is still running: what is hidden stays a question mark."))
+        click.echo(_("The game is still running: hidden values are shown as question marks."))
         return
     show_story(record)
 
@@ -47,7 +47,7 @@ def _line(label: str, value: str) -> None:
 
 
 def show_story(record: GameRecord) -> None:
-    """The story of a finished game, as every spectator could hear it."""
+    """The story of a finished game, as a spectator sees it."""
     heading = ""
     for told in record.replay().story(SPECTATOR):
         if told.heading != heading:

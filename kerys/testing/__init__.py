@@ -1,4 +1,4 @@
-"""The contract suite: what every game must keep, for ours and for anyone's.
+"""The contract suite: what every game must fulfil, ours and yours.
 
     from kerys.testing import check_game
     from my_package import MY_GAME

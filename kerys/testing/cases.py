@@ -12,7 +12,7 @@ from kerys.kernel.contract import OptionsError, Rules, State
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A game with options to play it by."""
+    """A game with its options."""
 
     rules: Rules
     options: Mapping[str, Any]
@@ -35,7 +35,7 @@ class Case:
 
 
 def cases(rules: Rules) -> list[Case]:
-    """Every number of players times every switch that goes with it, in every revision.
+    """Every number of players times every switch available with it, in every revision.
 
     A switch that says it goes with so many players must be accepted with each choice.
     """
@@ -48,7 +48,7 @@ def cases(rules: Rules) -> list[Case]:
             try:
                 case.configure()
             except OptionsError as error:
-                raise AssertionError(f"{case} is offered and refused: {error}") from error
+                raise AssertionError(f"{case} is offered but refused: {error}") from error
             found.append(case)
     return found
 

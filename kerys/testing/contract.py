@@ -15,16 +15,16 @@ from kerys.testing.cases import Case
 GAMES = 6
 MOST_STATE_BYTES = 2048
 IMAGINED_EVERY = 11
-"""At every so many decisions an imagined world is played to its end."""
+"""An imagined world is played to its end once per this many decisions."""
 
 
 class Scorer(Protocol):
-    """Counts points from the deal and the decisions, apart from the engine."""
+    """Counts points from the deal and the decisions, independently of the engine."""
 
     points: list[int]
 
     def apply(self, seat: int, action: int) -> None:
-        """A decision that was made."""
+        """Take note of a decision."""
         ...
 
 
@@ -47,7 +47,7 @@ def check_case(
 
 
 def check_records(rules: Rules) -> None:
-    """States are small, and hold what the rooms above read."""
+    """States are small, and have the fields that the rest of the package reads."""
     assert rules.state.itemsize <= MOST_STATE_BYTES, "a state is too large"
     assert set(HEADER) <= set(rules.state.names or ()), "a state lacks header fields"
     assert max(rules.wording.players) <= MOST_SEATS
@@ -98,7 +98,7 @@ def check_points(rules: Rules, state: State, counted: Scorer | None) -> None:
 
 
 def check_legality(rules: Rules, state: State, players: int) -> None:
-    """Whoever is asked has a real choice, whoever is not has none."""
+    """Seats that are asked have a real choice; the others have none."""
     mask = np.zeros(rules.mask_words, np.int64)
     for seat in range(SPECTATOR, players):
         number = rules.legal(state, seat, mask)
@@ -110,7 +110,7 @@ def check_legality(rules: Rules, state: State, players: int) -> None:
 
 
 def check_copy(rules: Rules, state: State, seat: int, action: int) -> None:
-    """A copy has the same bytes, lives on its own and plays on the same way."""
+    """A copy has the same bytes, is independent, and plays on in the same way."""
     one, two = rules.copy(state), rules.copy(state)
     before = state.tobytes()
     assert one.tobytes() == before
@@ -132,7 +132,7 @@ def check_steps(rules: Rules, state: State, seat: int, action: int) -> None:
 
 
 def check_strangers(rules: Rules, state: State, players: int) -> None:
-    """Seats that nobody has see what a spectator sees."""
+    """Seats beyond the number of players see what a spectator sees."""
     nobody = rules.view(state, SPECTATOR).tobytes()
     for seat in range(players, MOST_SEATS + 1):
         assert rules.view(state, seat).tobytes() == nobody
@@ -141,7 +141,7 @@ def check_strangers(rules: Rules, state: State, players: int) -> None:
 def check_view(
     rules: Rules, state: State, seat: int, chance: Any, check_conserved: Callable[[State], None]
 ) -> None:
-    """A view hides once and for all, is enough to act on, and imagined worlds agree with it."""
+    """Redacting is idempotent, a view is enough to act on, and imagined worlds agree with it."""
     view = rules.view(state, seat)
     assert rules.view(view, seat).tobytes() == view.tobytes(), "redaction is not idempotent"
     assert rules.actors(view) == rules.actors(state)
@@ -158,7 +158,7 @@ def check_view(
 
 
 def check_observation(rules: Rules, state: State, view: State, seat: int) -> None:
-    """The numbers for learning say the same of the state and of the view, and fill the buffer."""
+    """An observation is the same for the state and the view, and fills the buffer."""
     full = np.full(rules.observation_size, np.nan, np.float32)
     seen = np.full(rules.observation_size, np.nan, np.float32)
     rules.observe(state, seat, full)
@@ -171,7 +171,7 @@ def check_observation(rules: Rules, state: State, view: State, seat: int) -> Non
 
 
 def check_sealed(rules: Rules, state: State) -> None:
-    """Several are asked only in questions that are sealed, whose answers come in any order."""
+    """Only sealed questions ask several seats, and their answers can come in any order."""
     seats = rules.seats(state)
     if len(seats) < 2:
         return
@@ -209,7 +209,7 @@ def check_imagined_worlds(
 
 
 def check_deal(case: Case) -> None:
-    """A deal depends on its key and on nothing else, and leaves no trace of it."""
+    """A deal depends only on its key, and leaves no trace of it."""
     rules, key = case.rules, bytes(range(1, 33))
     options = {**case.options, "revision": case.revision}
     first, again = rules.new(key=key, **options), rules.new(key=key, **options)

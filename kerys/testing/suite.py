@@ -17,7 +17,7 @@ def check_game(
     check_conserved: Callable[[State], None] = lambda state: None,
     scorer: Callable[[State], Scorer] | None = None,
 ) -> None:
-    """Check all that the contract says, in every case; an AssertionError names the case."""
+    """Check the whole contract in every case; an AssertionError names the case."""
     check_texts(rules)
     for case in cases(rules):
         try:

@@ -18,14 +18,14 @@ from kerys.kernel.play import play_on_cpu, random_play
 
 GAMES = 5
 KNOWLEDGE_EVERY = 23
-"""Hiding, imagining and observing are compared at every so many decisions."""
+"""Views, imagined worlds and observations are compared once per this many decisions."""
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 SIMULATED = {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1"}
-"""The simulator cannot hand its arrays to compiled code, so that it runs interpreted."""
+"""The simulator can't pass its arrays to compiled code, so it runs interpreted."""
 
 
 def check_targets(rules: Rules, games: int = GAMES) -> None:
-    """Interpreted, compiled and on a simulated GPU a game is played in the same way."""
+    """A game is played in the same way interpreted, compiled and on a simulated GPU."""
     reference = reference_of(rules)
     for variant in range(len(rules.variants)):
         interpreted = in_process(INTERPRETED, reference, "trace", variant, games)
@@ -41,7 +41,7 @@ def reference_of(rules: Rules) -> str:
         for name, value in list(vars(place).items()) if place else ():
             if value is rules:
                 return f"{place.__name__}:{name}"
-    raise LookupError(f"{rules.name} is in no module, where another process could find it")
+    raise LookupError(f"{rules.name} isn't in a module that another process can import")
 
 
 def in_process(environment: dict[str, str], reference: str, *arguments: object) -> Any:
@@ -61,7 +61,7 @@ def traces(rules: Rules, variant: int, games: int) -> list[str]:
 
 
 def trace(rules: Rules, options: State, number: int) -> str:
-    """One game: a digest of the state after every decision, and of what seats know of it."""
+    """One game: a digest of the state after every decision, and of what seats know about it."""
     dealer, player = streams(key_of_seed("trace"), number)
     decide = random_play(rules).decide
     state, mask = rules.blank(), np.zeros(rules.mask_words, np.int64)

@@ -13,11 +13,11 @@ from kerys.kernel.play import random_play
 from kerys.testing.cases import Case
 
 REFUSED = 12
-"""How many illegal actions are asked for their reason at each node."""
+"""For how many illegal actions per node the refusal is checked."""
 
 
 def check_texts(rules: Rules) -> None:
-    """Every action has a text of its own that people can type."""
+    """Every action has a unique text that people can type."""
     texts = rules.wording.texts()
     assert len(texts) == rules.actions, "two actions share a text"
     for text, action in texts.items():
@@ -26,7 +26,7 @@ def check_texts(rules: Rules) -> None:
 
 
 def check_wording(case: Case) -> None:
-    """One game in words: questions, answers, refusals, stories, and all that is plain."""
+    """One game in words: questions, answers, refusals, stories and plain forms."""
     rules, wording = case.rules, case.rules.wording
     options = case.configure()
     again = rules.configure(**wording.plain_options(options), revision=case.revision)
@@ -52,7 +52,7 @@ def check_wording(case: Case) -> None:
 
 
 def _check_question(rules: Rules, state: State, seat: int, names: tuple[str, ...]) -> None:
-    """A question, what its answers would do, and why others are no answers."""
+    """A question, what its answers would do, and why other actions are refused."""
     wording, view = rules.wording, rules.view(state, seat)
     assert wording.question(view, seat)
     legal = rules.choices(view, seat)
@@ -77,5 +77,5 @@ def _check_story(
 
 
 def _check_plain(plain: Any) -> None:
-    """What is plain is what JSON can say."""
+    """Plain values can be written as JSON."""
     assert json.loads(json.dumps(plain)) == plain

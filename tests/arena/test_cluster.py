@@ -77,7 +77,7 @@ def test_a_port_that_is_not_of_ray_is_given_up_in_time() -> None:
     assert done.returncode == 1
     said = " ".join(done.stderr.split())
     assert said.startswith(f"Error: There is no Ray cluster at {address}"), "and no line of a log"
-    assert "has not answered as Ray does in 2 s" in said
+    assert "didn't answer as Ray within 2 s" in said
 
 
 # --- Joining, with a stand-in for Ray ----------------------------------------------------------
@@ -106,7 +106,7 @@ class StandIn(ModuleType):
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of something that listens, where joining succeeds at once."""
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    monkeypatch.setattr(cluster, "REHEARSAL", "")
+    monkeypatch.setattr(cluster, "TRIAL_JOIN", "")
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"127.0.0.1:{server.getsockname()[1]}"
 
@@ -120,7 +120,7 @@ def test_a_cluster_is_joined_once_the_rehearsal_went_well(listening: str) -> Non
 def test_why_a_cluster_cannot_be_joined_is_told(
     listening: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "REHEARSAL", "print('Version mismatch'); raise SystemExit(1)")
+    monkeypatch.setattr(cluster, "TRIAL_JOIN", "print('Version mismatch'); raise SystemExit(1)")
     ray = StandIn()
     with pytest.raises(TournamentError, match=f"no Ray cluster at {listening}.*Version mismatch"):
         cluster._join(ray, listening)
@@ -151,7 +151,7 @@ def test_auto_takes_the_cluster_of_the_surroundings_after_a_look_at_it(
 
 @pytest.mark.parametrize("address", ["nonsense", ":6379", "localhost:", "localhost:ray"])
 def test_an_address_has_a_host_and_a_port(address: str) -> None:
-    with pytest.raises(TournamentError, match=r"an address looks like HOST:PORT"):
+    with pytest.raises(TournamentError, match=r"an address must look like HOST:PORT"):
         cluster._join(StandIn(), address)
 
 
@@ -161,7 +161,7 @@ def test_a_port_that_cannot_be_is_told() -> None:
 
 
 def test_a_machine_with_other_sources_is_refused() -> None:
-    with pytest.raises(TournamentError, match="other versions of the bots or rules"):
+    with pytest.raises(TournamentError, match="different versions of the bots or rules"):
         play_deal_there(BOTS, 0, "others")
 
 

@@ -43,7 +43,7 @@ def test_json_is_one_object_with_the_results() -> None:
         assert bot["rating_low"] < bot["rating"] < bot["rating_high"]
         assert bot["faults"] == 0
         assert bot["cheats"] is False
-    assert "6 games are played: 2 deals" in result.stderr
+    assert "Playing 6 games: 2 deals" in result.stderr
     assert "ms_per_decision" in result.stdout
 
 
@@ -53,7 +53,7 @@ def test_people_get_tables() -> None:
     assert "3 games on 1 deal" in result.stdout
     for word in ("random@3w x2", "95% interval", "ordinal", "ms per decision", "ahead"):
         assert word in result.stdout
-    assert "are played" not in result.stderr
+    assert "Playing" not in result.stderr
 
 
 def test_a_bot_that_cheats_is_named_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def test_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.BOTS, "raising", Raising)
     result = run_arena("--bots", "raising,random", "--games", "2")
     assert result.exit_code == 0
-    assert "The first fault of raising" in result.stdout
+    assert "First fault of raising" in result.stdout
     assert "lost count" in " ".join(result.stdout.split())
 
 
@@ -100,11 +100,11 @@ def test_plot_is_a_picture(tmp_path: Path) -> None:
         (("--bots", "random,random", "--budget", "9", "--worlds", "9"), "not both"),
         (("--bots", f"random,random@{'9' * 5000}"), "A budget is at most"),
         (("--bots", "random,random", "--worlds", "9" * 40), "A budget is at most"),
-        (("--bots", "random,random", "--seed", "\udcff"), "a seed is text in UTF-8"),
+        (("--bots", "random,random", "--seed", "\udcff"), "a seed must be valid UTF-8 text"),
         (("--bots", "random,random@0"), "A budget is a positive number"),
         (("--bots", "random,random", "--plot", "nowhere/out.png"), "There is no folder nowhere"),
         (("--bots", "random,random", "--file", "nowhere/a.jsonl"), "There is no folder nowhere"),
-        (("--bots", "random,random", "--cluster", "auto"), "leave --cores away"),
+        (("--bots", "random,random", "--cluster", "auto"), "omit --cores"),
         (("--bots", "random,random", "--option", "weather"), "weather"),
         ((), "--bots"),
     ],
@@ -261,7 +261,7 @@ def test_ratings_are_not_published_into_an_installed_package(
         result = run_ladder("--games", "1", "--docs", str(tmp_path), "--publish")
         assert result.exit_code == 1
         assert result.stderr.endswith(
-            "Error: Ratings of an installed Kerys are not replaced: "
+            "Error: Ratings of an installed Kerys can't be replaced: "
             "use --publish in a source checkout.\n"
         )
         assert not (folder / "mykerinos.json").exists()

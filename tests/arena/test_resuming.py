@@ -111,7 +111,7 @@ def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> Non
     settings: dict[str, Any] = json.loads(header)
     for changed in ({"sources": "changed"}, {"kerys arena": 1}):
         file.write_text(json.dumps(settings | changed) + "\n" + rest)
-        with pytest.raises(TournamentError, match="other versions of the bots or rules"):
+        with pytest.raises(TournamentError, match="different versions of the bots or rules"):
             StateFile(file, BOTS).read()
 
 
@@ -119,7 +119,7 @@ def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> Non
 def test_a_file_of_something_else_is_left_alone(text: str, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(text)
-    with pytest.raises(TournamentError, match="no tournament is kept in it"):
+    with pytest.raises(TournamentError, match="isn't a tournament file"):
         play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
     assert file.read_text() == text
 
@@ -135,7 +135,7 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     told = [json.dumps({**whole, "games": some}) for some in games]
     for spoilt in ("", "{}", "nonsense", *told):
         file.write_text("\n".join([lines[0], spoilt, lines[2]]) + "\n")
-        with pytest.raises(TournamentError, match="line 2: this is no deal"):
+        with pytest.raises(TournamentError, match="line 2: this isn't a deal"):
             StateFile(file, BOTS).read()
 
 
@@ -149,7 +149,7 @@ def test_the_same_command_goes_on_after_ctrl_c(
         stopped = run_arena(*command)
     assert stopped.exit_code == 130
     assert stopped.stdout == ""
-    assert "the same command goes on" in stopped.stderr
+    assert "run the same command to resume" in stopped.stderr
     kept = list((tmp_path / "state").rglob("*.jsonl"))
     assert len(kept) == 1
     again = run_arena(*command)
@@ -179,8 +179,8 @@ def test_what_ctrl_c_leaves_is_told_as_it_is(
     for arguments in ((), ("--file", str(file))):
         stopped = run_arena("--bots", "random,random", "--games", "4", *arguments)
         assert stopped.exit_code == 130
-        assert "Stopped before the first deal was finished: nothing is kept." in stopped.stderr
-        assert "is kept in" not in stopped.stderr
+        assert "Stopped before the first deal was finished: nothing was kept." in stopped.stderr
+        assert "are kept in" not in stopped.stderr
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
@@ -198,7 +198,7 @@ def test_an_empty_file_that_was_there_stays(
 # --- Two runs at once --------------------------------------------------------------------------
 
 
-ELSEWHERE = "is being played elsewhere"
+ELSEWHERE = "is already running"
 
 
 def test_a_second_run_is_refused_and_changes_nothing(tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:
             killed.append(multiprocessing.active_children()[0].pid or 0)
             os.kill(killed[0], signal.SIGKILL)
 
-    with pytest.raises(TournamentError, match="The same command goes on"):
+    with pytest.raises(TournamentError, match="Run the same command to resume"):
         play_all(BOTS, 200, cores=2, state=StateFile(file, BOTS), progress=kill_one)
     deals = len(StateFile(file, BOTS).read()) + 1
     finished = play_all(BOTS, deals, cores=1, state=StateFile(file, BOTS))
@@ -340,7 +340,7 @@ def test_ctrl_c_stops_all_processes_at_once(tmp_path: Path) -> None:
         os.killpg(running.pid, signal.SIGINT)
         said = heard_to_the_end(running)
     assert running.returncode == 130
-    assert "the same command goes on" in said
+    assert "run the same command to resume" in said
     assert "Traceback" not in said
     assert_nothing_is_lost(file)
 

@@ -127,5 +127,5 @@ def test_a_guest_says_it_from_its_process() -> None:
     assert seats("ys", 2, 0, ["diver"], None)[1] == ("", "diver")
     with pytest.raises(BotError, match=REFUSED):
         seats("mykerinos", 2, 0, ["diver"], None)
-    with pytest.raises(BotError, match=r"cannot be made.*which games"):
+    with pytest.raises(BotError, match=r"cannot be created.*which games"):
         bot_named("odd")

@@ -111,13 +111,13 @@ class Vandal(Bot):
 FAULTS: dict[type[Bot], str] = {
     Raises: "raised .*lost count",
     Leaves: "raised .*SystemExit",
-    Castles: "answered illegally: 'castle'",
-    SaysNothing: "answered illegally: None",
+    Castles: "gave an illegal answer: 'castle'",
+    SaysNothing: "gave an illegal answer: None",
     Hangs: "did not answer in time",
     Lapsing: "raised .*gone",
     Traps: "raised .*trapped",
     Unequal: "raised .*SystemExit",
-    Vandal: "answered illegally",
+    Vandal: "gave an illegal answer",
 }
 faulty = pytest.mark.parametrize("make", FAULTS, ids=lambda make: make.__name__)
 
@@ -150,7 +150,7 @@ def test_a_stand_in_moves_for_a_bot_that_fails(
     game.push(2, action)
     assert guarded.faults == 1
     assert len(caplog.messages) == 1
-    told = f"the bot odd of seat 2 {FAULTS[make]}.*; a stand-in moves"
+    told = f"the bot odd in seat 2 {FAULTS[make]}.*; a stand-in moves"
     assert re.fullmatch(told, caplog.messages[0])
 
 
@@ -185,7 +185,7 @@ def test_a_game_at_the_prompt_goes_on_and_the_log_names_who_failed(
     assert any(move.seat == 1 for move in saved.game.moves)
     assert caplog.messages
     for message in caplog.messages:
-        assert re.match(f"the bot {make.__name__} of seat 1 {FAULTS[make]}", message)
+        assert re.match(f"the bot {make.__name__} in seat 1 {FAULTS[make]}", message)
 
 
 def test_a_bot_that_hangs_is_not_asked_again_until_it_has_answered(

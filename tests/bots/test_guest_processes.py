@@ -179,7 +179,7 @@ def ask(guarded: Guarded, view: View, worlds: int = 2, patience: float = LONG) -
 LOSSES = {
     11: "did not answer in time",
     12: "did not answer in time",
-    13: r"has lost its process \(exit status 3\)",
+    13: r"lost its process \(exit status 3\)",
 }
 
 
@@ -192,7 +192,7 @@ def test_one_that_hangs_or_dies_loses_its_process_and_goes_on_in_another(
     assert ask(odd, view, worlds, 0.2 if worlds != 13 else LONG) in view.legal
     assert not Process.running
     assert first._child.returncode not in (None, 0), "nothing spins on"
-    told = f"the bot odd of seat 2 {LOSSES[worlds]}; a stand-in moves"
+    told = f"the bot odd in seat 2 {LOSSES[worlds]}; a stand-in moves"
     assert [bool(re.fullmatch(told, message)) for message in caplog.messages] == [True]
     assert ask(odd, view) == view.legal[1], "asked again, as a fresh bot"
     assert (odd.faults, len(caplog.messages)) == (1, 1)
@@ -202,7 +202,7 @@ def test_one_that_hangs_or_dies_loses_its_process_and_goes_on_in_another(
     ("worlds", "problem"),
     [
         (14, r"raised SystemExit\('had enough'\)"),
-        (15, "answered illegally: 'castle'"),
+        (15, "gave an illegal answer: 'castle'"),
         (18, "raised EOFError.*"),
     ],
 )
@@ -211,7 +211,7 @@ def test_one_that_fails_otherwise_keeps_its_process_and_what_it_knows(
 ) -> None:
     assert ask(odd, view, worlds) in view.legal
     (message,) = caplog.messages
-    assert re.fullmatch(f"the bot odd of seat 2 {problem}; a stand-in moves", message)
+    assert re.fullmatch(f"the bot odd in seat 2 {problem}; a stand-in moves", message)
     assert ask(odd, view) == view.legal[2]
 
 
@@ -222,7 +222,7 @@ def test_one_that_loses_process_after_process_is_asked_no_more(
         ask(odd, view, 13)
     assert ask(odd, view) in view.legal
     assert odd.faults == MOST_LOST + 1
-    assert "is not asked any more" in caplog.messages[-1]
+    assert "is no longer asked" in caplog.messages[-1]
     assert not Process.running
     again = Guarded("odd", bot_named("odd"), patience=LONG)
     assert ask(again, view) == view.legal[1], "in another game it is"
@@ -236,7 +236,7 @@ def test_what_it_says_of_its_budget_makes_up_for_no_loss(
     for _time in range(MOST_LOST + 1):
         frozen.choose(view, None, random.Random(1))
     assert "did not answer in time" in caplog.messages[-2]
-    assert "is not asked any more" in caplog.messages[-1]
+    assert "is no longer asked" in caplog.messages[-1]
 
 
 def test_losses_that_are_not_in_a_row_are_forgotten(odd: Guarded, view: View) -> None:
@@ -314,7 +314,7 @@ def test_a_tournament_with_one_that_always_hangs_comes_to_its_end(
     deal = play_deal(tournament("frozen", "random"), 0)
     assert [game.faults[1 - rotation] for rotation, game in enumerate(deal.games)] == [0, 0]
     assert all(game.faults[rotation] > MOST_LOST for rotation, game in enumerate(deal.games))
-    told = "the bot frozen of seat 0 did not answer in time; a stand-in moves"
+    told = "the bot frozen in seat 0 did not answer in time; a stand-in moves"
     assert deal.problems == {"frozen": told}
     assert not Process.running
 
@@ -323,9 +323,9 @@ def test_a_tournament_with_one_that_always_hangs_comes_to_its_end(
     ("name", "problem"),
     [
         ("penniless", r"raised LookupError\('no purse'\)"),
-        ("countless", "has no kerys.bots.Budget for its budget: 5"),
+        ("countless", "has a budget that is not a kerys.bots.Budget: 5"),
         ("shy", r"raised LookupError\('looks away'\)"),
-        ("once", "cannot be made: FileExistsError"),
+        ("once", "cannot be created: FileExistsError"),
     ],
 )
 def test_one_that_fails_outside_its_choice_has_a_stand_in(
@@ -337,7 +337,7 @@ def test_one_that_fails_outside_its_choice_has_a_stand_in(
     assert [game.faults[0] > 0 for game in deal.games] == [True, False]
     assert [game.faults[1] > 0 for game in deal.games] == [False, True]
     assert set(deal.problems) == {name}
-    assert re.search(f"the bot {name} of seat 0 {problem}", deal.problems[name])
+    assert re.search(f"the bot {name} in seat 0 {problem}", deal.problems[name])
 
 
 def test_a_bot_made_here_has_a_stand_in_too_where_its_budget_fails(
@@ -345,7 +345,7 @@ def test_a_bot_made_here_has_a_stand_in_too_where_its_budget_fails(
 ) -> None:
     guarded = Guarded("here", importlib.import_module("odd").Penniless(), patience=LONG)
     assert guarded.choose(view, None, random.Random(1)) in view.legal
-    assert "the bot here of seat 2 raised LookupError('no purse')" in caplog.text
+    assert "the bot here in seat 2 raised LookupError('no purse')" in caplog.text
 
 
 def test_one_that_cheats_is_shown_the_truth_in_its_process(packages: Path) -> None:

@@ -83,9 +83,9 @@ def test_they_are_listed_with_what_they_do_or_why_they_cannot(packages: Path) ->
     assert set(told) == {"theirs", "made", "counting", "broken", "person", "missing", "nowhere"}
     assert told["theirs"] == "takes what is listed first"
     assert told["made"] == "made by a function"
-    assert "cannot be made" in told["broken"]
+    assert "cannot be created" in told["broken"]
     assert "out of order" in told["broken"]
-    assert told["person"] == "The bot 'person' (wrong:Person) is no kerys.bots.Bot."
+    assert told["person"] == "The bot 'person' (wrong:Person) is not a kerys.bots.Bot."
     assert "Missing" in told["missing"]
     assert "nowhere" in told["nowhere"]
     assert "takes what is listed first" not in own, "names of Kerys are not given away"
@@ -93,7 +93,7 @@ def test_they_are_listed_with_what_they_do_or_why_they_cannot(packages: Path) ->
 
 LEAVING = {
     "leaves": ("import sys\nsys.exit('closed today')\n", "SystemExit('closed today')"),
-    "dies": ("import os\nos._exit(4)\n", "has lost its process (exit status 4)"),
+    "dies": ("import os\nos._exit(4)\n", "lost its process (exit status 4)"),
 }
 UNTYPABLE = ("a,b", "c@5", "two words", "x" * 39)
 
@@ -118,7 +118,7 @@ def test_none_of_them_ends_or_breaks_the_list(strange: Path) -> None:
     names = (*LEAVING, *UNTYPABLE, "wordy")
     told = {name: line for name in names for line in listed if line.startswith(f"  {name} ")}
     for name, (_source, problem) in LEAVING.items():
-        assert f"The bot '{name}' ({name}:Bot) cannot be made: {problem}" in told[name]
+        assert f"The bot '{name}' ({name}:Bot) cannot be created: {problem}" in told[name]
     for name in UNTYPABLE:
         assert f"The bot '{name}' (wordy:First) cannot be chosen: a name is one" in told[name]
     assert told["wordy"].split(maxsplit=1)[1] == "one line, [1mthen another"
@@ -147,8 +147,8 @@ def test_they_play_in_tournaments(packages: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("broken", "The bot 'broken' (broken:Bot) cannot be made: RuntimeError('out of order')"),
-        ("person", "The bot 'person' (wrong:Person) is no kerys.bots.Bot."),
+        ("broken", "The bot 'broken' (broken:Bot) cannot be created: RuntimeError('out of order')"),
+        ("person", "The bot 'person' (wrong:Person) is not a kerys.bots.Bot."),
     ],
 )
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_at_a_table_one_that_fails_is_named_and_the_game_goes_on(packages: Path)
     done = kerys_with(packages, *command, "--file", "game.kerys", stdin="1\n" * 400)
     assert done.returncode == 0
     assert "The record is game.kerys" in done.stdout
-    assert done.stderr.count("the bot counting of seat 1 raised") == 1
+    assert done.stderr.count("the bot counting in seat 1 raised") == 1
     assert "lost count" in done.stderr
     assert "Traceback" not in done.stderr
     assert "bot 1: counting" in (packages / "game.kerys").read_text()

@@ -154,4 +154,4 @@ def test_the_list_of_bots_names_all_of_them_and_how_strong_they_are(tmp_path: Pa
     told = {words[0]: " ".join(words[1:]) for words in lines}
     assert told["expert"].endswith(": mykerinos -1.0 (-2.0 to 3.0), ys 31.2 (30.1 to 32.4)")
     assert ":" not in told["beginner"], "it has no rating here"
-    assert told["oracle"].endswith("(cheats: only for measurements)")
+    assert told["oracle"].endswith("(cheats: for measurements only)")

@@ -107,7 +107,7 @@ def test_ctrl_c_keeps_the_best_so_far_and_says_so(
         stopped_at(GENERATIONS, patch)
         result = run_tune("--seconds", "900", "--out", str(file))
     assert result.exit_code == 130
-    assert f"after generation {GENERATIONS - 1}, is kept in {file}" in result.stderr
+    assert f"after generation {GENERATIONS - 1}, are in {file}" in result.stderr
     assert "Written" not in result.stdout
     generations = result.stderr.count("generation ") - 1
     assert generations == GENERATIONS - 1
@@ -138,10 +138,10 @@ def test_candidates_that_nobody_waits_for_end_early() -> None:
 @pytest.mark.parametrize(
     ("out", "message"),
     [
-        ("nowhere/weights.toml", "Nothing can be written into"),
-        ("taken/weights.toml", "Nothing can be written into"),
-        ("pipe", "is no file that weights could be kept in"),
-        ("kept", "may not be written"),
+        ("nowhere/weights.toml", "Can't write to"),
+        ("taken/weights.toml", "Can't write to"),
+        ("pipe", "isn't a regular file"),
+        ("kept", "isn't writable"),
     ],
 )
 def test_a_target_that_cannot_be_written_is_refused_before_anything_is_played(
@@ -212,7 +212,6 @@ def test_an_installed_package_is_refused_as_a_target_before_anything_is_played(
     result = CliRunner().invoke(command, ["ys"])
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: Weights of an installed Kerys are not replaced: "
-        "say where to write with --out FILE.\n"
+        "Error: Weights of an installed Kerys can't be replaced: name a file with --out FILE.\n"
     )
     assert tuning.target_of("ys", tmp_path / "weights.toml") == tmp_path / "weights.toml"

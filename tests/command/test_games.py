@@ -22,7 +22,7 @@ def test_a_game_shows_players_options_and_files() -> None:
         for choice in switch.choices:
             value = {True: "yes", False: "no"}.get(choice.value, choice.value)
             assert f"--option {switch.name}={value}" in shown
-    assert shown.count("(usual)") == len(GAMES["ys"].wording.switches)
+    assert shown.count("(default)") == len(GAMES["ys"].wording.switches)
     assert "--option ships=FILE" in shown
 
 

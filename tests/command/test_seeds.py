@@ -21,5 +21,5 @@ COMMANDS = (
 def test_a_seed_that_is_no_text_is_refused(command: str) -> None:
     result = CliRunner().invoke(main, [*command.split(), "--seed", "\udcff"])
     assert result.exit_code == 2
-    assert "a seed is text in UTF-8" in result.stderr
+    assert "a seed must be valid UTF-8 text" in result.stderr
     assert result.stdout == ""

@@ -131,7 +131,7 @@ def test_a_target_that_is_not_there_is_refused_with_advice() -> None:
         (["--option", "quarters=3"], "with 4 players the city has 4 quarters, not 3"),
         (["--option", "volcano"], "no option 'volcano'; there are players"),
         (["--option", "express=maybe"], "on or off"),
-        (["--option", "players=3"], "give players as --players"),
+        (["--option", "players=3"], "use --players instead"),
         (["--option", "ships=no/such/file.toml"], "cannot read the ship file"),
         (["--games", "0"], "1<=x<=100000000"),
         (["--games", "9" * 30], "1<=x<=100000000"),

@@ -102,7 +102,7 @@ def test_a_game_that_breaks_the_contract_is_found_out(
 
 def test_a_switch_that_is_refused_is_found_out() -> None:
     rules = replace(TINY, wording=replace(TINY.wording, players=(2, 3, 4)), most_owners=4)
-    with pytest.raises(AssertionError, match="offered and refused"):
+    with pytest.raises(AssertionError, match="offered but refused"):
         cases(rules)
 
 

@@ -144,7 +144,7 @@ def test_a_wrong_action_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("actions", [[0, 1], [0.0] * 4, [[0] * 4]])
 def test_actions_of_another_shape_or_kind_are_refused(actions: Any) -> None:
-    with pytest.raises(ValueError, match="4 whole numbers, one a game"):
+    with pytest.raises(ValueError, match="4 whole numbers, one per game"):
         Batch("mykerinos", 4).step(actions)
 
 
@@ -155,7 +155,7 @@ def test_what_a_batch_cannot_be_is_said() -> None:
         Batch("ys", 4, players=7)
     with pytest.raises(ValueError, match="'cpu' or 'gpu'"):
         Batch("ys", 4, device="tpu")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="n is a whole number"):
+    with pytest.raises(ValueError, match="n must be a whole number"):
         Batch("ys", 0)
 
 

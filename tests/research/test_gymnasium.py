@@ -89,7 +89,7 @@ def test_illegal_actions_bots_and_seats_are_refused() -> None:
         env.step(607)
     with pytest.raises(BotError, match="one for each other seat"):
         SeatEnv("ys", players=4, bots=["random"])
-    with pytest.raises(BotError, match="cards of all"):
+    with pytest.raises(BotError, match="cheats"):
         SeatEnv("ys", bots="oracle")
     with pytest.raises(SeatError, match="0 to 1"):
         SeatEnv("ys", players=2, seat=2)

@@ -178,7 +178,7 @@ def test_states_are_pickled_whole() -> None:
 def test_wrong_parameters_are_refused() -> None:
     with pytest.raises((OptionsError, pyspiel.SpielError), match="2, 3 or 4 players"):
         kerys.research.openspiel.KerysGame.__subclasses__()[0]({"players": 9})
-    with pytest.raises(ValueError, match="deals is 0"):
+    with pytest.raises(ValueError, match="deals must be 0"):
         kerys.research.openspiel.KerysGame.__subclasses__()[0]({"deals": -1})
 
 

@@ -187,5 +187,5 @@ def test_names_carry_a_version() -> None:
 def test_what_cannot_be_is_said() -> None:
     with pytest.raises(ValueError, match="human, ansi, rgb_array"):
         env("ys", render_mode="film")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="max_cycles is a whole number"):
+    with pytest.raises(ValueError, match="max_cycles must be a whole number"):
         env("ys", max_cycles=0)

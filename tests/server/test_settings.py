@@ -59,7 +59,7 @@ BAD = [
     (["--mail", "localhost"], 2, "--mail-from"),
     (["--mail", "localhost:smtp", "--mail-from", "a@b.org"], 2, "HOST[:PORT]"),
     (["--mail", "localhost", "--mail-from", "a@b.org"], 2, "--url"),
-    (["--demo", "--db", "sqlite:///x.db"], 2, "leave --db away"),
+    (["--demo", "--db", "sqlite:///x.db"], 2, "omit --db"),
     (["--port", "70000"], 2, "--port"),
     (["--thinkers", "-1"], 2, "--thinkers"),
     (["--host", "nowhere.invalid"], 1, "Can't listen"),

@@ -63,7 +63,7 @@ def test_leaving_in_the_middle_and_coming_back_to_the_very_same_decision(
             screen.type("some half typed li")
         screen.press(key)
         assert screen.ended() == 0
-        assert screen.last == "The game is kept. Go on with: kerys play game.kerys"
+        assert screen.last == "The game is saved. Continue with: kerys play game.kerys"
     left = on_disk(tmp_path)
     ply = open_game(tmp_path / "game.kerys").game.ply
     with Screen("play", "game.kerys", folder=tmp_path) as screen:

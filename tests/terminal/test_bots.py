@@ -47,7 +47,7 @@ def test_the_random_bot_plays_every_legal_move_and_no_other(game: str) -> None:
     view = table.view(table.actors[0])
     drawn = Counter(choose(view, rng) for _draw in range(200 * len(view.legal)))
     assert set(drawn) == {action.text for action in view.legal}
-    assert min(drawn.values()) > 120, "each as likely as the other"
+    assert min(drawn.values()) > 120, "all equally likely"
     assert max(drawn.values()) < 280
 
 

@@ -117,7 +117,7 @@ def test_leaving_with_a_full_disk_says_that_the_last_decisions_are_not_kept(
     broken_disk.failing = lambda _call: True
     done = kerys_command("play", path, lines=["1", "quit"])
     assert "No space left on device" in done.output
-    assert "The game is kept" not in done.output
+    assert "The game is saved" not in done.output
     assert done.code == 1
 
 

@@ -19,7 +19,7 @@ def test_a_file_that_is_there_is_never_written_over(
     file = tmp_path / "precious.txt"
     file.write_text("precious")
     where = ["--file", file] if command == "play" else [file]
-    assert "precious.txt is there already" in refused(tmp_path, command, game, *where)
+    assert "precious.txt already exists" in refused(tmp_path, command, game, *where)
 
 
 @pytest.mark.parametrize("command", ["play", "new"])
@@ -63,7 +63,7 @@ def test_a_saved_game_takes_no_options(options: list[str], tmp_path: Path) -> No
     path = tmp_path / "game.kerys"
     running(path, moves=1)
     words = refused(tmp_path, "play", path, *options, code=2)
-    assert f"A saved game has its options already: leave {options[0]} away." in words
+    assert f"A saved game already has its options: omit {options[0]}." in words
 
 
 @pytest.mark.parametrize("options", [[], ["--players", "3"]], ids=["alone", "with options"])

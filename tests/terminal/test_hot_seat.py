@@ -15,7 +15,7 @@ from tests.terminal.tools import Answer, Script, at_random, forever, play, seale
 
 CLEARED = "<cleared>"
 HOT = ("--players", "2", "--bots", "", "--names", "Ann,Bob", "--seed", "7", "--file", "hot.kerys")
-HAND_OVER = "{name}, press Enter when nobody else looks."
+HAND_OVER = "{name}, press Enter when nobody else is looking."
 
 
 class Watched:
@@ -53,7 +53,7 @@ def test_the_screen_is_cleared_and_empty_until_the_one_who_is_called_presses_ent
     seen = hot(tmp_path / "hot.kerys", forever(at_random(1)), watched)
     person, calls = "", 0
     for prompt, screen in seen:
-        if prompt.endswith("press Enter when nobody else looks."):
+        if prompt.endswith("press Enter when nobody else is looking."):
             assert screen.strip() == ""
             assert prompt.split(",")[0] != person, "nobody is called twice"
             person, calls = prompt.split(",")[0], calls + 1

@@ -172,7 +172,7 @@ def test_ctrl_c_while_bots_think_keeps_what_they_have_done(
     path = tmp_path / "game.kerys"
     saved = started(path)
     play(saved, Script(forever(at_random(0))))
-    assert "The game is kept" in capsys.readouterr().out
+    assert "The game is saved" in capsys.readouterr().out
     assert open_game(path).game.moves == saved.game.moves != ()
 
 

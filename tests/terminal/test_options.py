@@ -39,7 +39,7 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
     [
         (["--bots", "nobody"], "There is no bot 'nobody'; there are beginner"),
         (["--bots", "random,nobody"], "There is no bot 'nobody'"),
-        (["--bots", "random,random,random,random"], "at most 3 bots beside you"),
+        (["--bots", "random,random,random,random"], "at most 3 bots."),
         (["--seat", "4"], "There is no seat 4; seats are numbered from 0 to 3."),
         (["--seat", "-1"], "There is no seat -1"),
         (["--names", "Ann,Bob"], "Give 1 name"),
@@ -173,7 +173,7 @@ def test_a_record_between_bots_plays_itself(tmp_path: Path) -> None:
         record = load(file)
         replace(record, bots=("random", *record.bots[1:])).save(file)
     done = kerys_command("play", path)
-    assert (done.code, "prove it with" in done.output) == (0, True)
+    assert (done.code, "verify it with" in done.output) == (0, True)
     assert kerys_command("verify", path).code == 0
     assert on_disk(tmp_path).keys() == {"game.kerys"}
 

@@ -123,14 +123,14 @@ def test_moves_lists_all_and_with_words_only_some(tmp_path: Path, heard: Heard) 
         if {"3", "open"} <= set(one.text.split())
     ]
     assert LISTED.findall(some_) == LISTED.findall(same) == expected != []
-    assert none == "No move has these words: 3-shops nowhere\n"
+    assert none == "No move contains: 3-shops nowhere\n"
 
 
 def test_many_moves_are_shown_as_columns_of_words(tmp_path: Path, heard: Heard) -> None:
     saved = started(tmp_path / "game.kerys")
     said = answers(saved, [""], heard, after=["bid 4+2", "1"])[0]
     moves = [action.text for action in saved.game.view(0).legal]
-    assert f"{len(moves)} moves: one word of each line" in said
+    assert f"{len(moves)} moves: one word from each line" in said
     shown = set(said.split())
     assert {word for text in moves for word in text.split()} <= shown
 
@@ -224,7 +224,7 @@ def test_quit_keeps_the_game_and_says_how_to_go_on(tmp_path: Path, heard: Heard)
     play(saved, script)
     heard("")
     assert script.typed[-1] == "quit"
-    assert heard.said[-1].endswith(f"The game is kept. Go on with: kerys play {path}\n")
+    assert heard.said[-1].endswith(f"The game is saved. Continue with: kerys play {path}\n")
     assert open_game(path).game.ply == saved.game.ply
 
 
@@ -232,7 +232,7 @@ def test_the_command_to_go_on_can_be_pasted_into_a_shell(tmp_path: Path, heard: 
     """A file with a blank in its name is quoted."""
     play(started(tmp_path / "my game.kerys"), Script([], before=heard))
     heard("")
-    command = heard.said[-1].strip().rsplit("Go on with: ", 1)[1]
+    command = heard.said[-1].strip().rsplit("Continue with: ", 1)[1]
     assert command == f"kerys play '{tmp_path / 'my game.kerys'}'"
 
 

@@ -73,7 +73,7 @@ def test_verify_says_what_it_has_proven() -> None:
     done = kerys_command("verify", ONE)
     assert done.code == 0
     assert done.output == (
-        f"True: the deal fits its commitment, and {len(record.decisions)} decisions lead to "
+        f"Verified: the deal matches its commitment, and {len(record.decisions)} decisions lead to "
         f"{', '.join(map(str, record.scores))}.\n"
     )
 
@@ -158,7 +158,7 @@ def test_show_of_a_running_game_keeps_its_secrets(tmp_path: Path) -> None:
     running(path, moves=8)
     done = kerys_command("show", path)
     assert done.code == 0
-    assert done.output.endswith("what is hidden stays a question mark.\n")
+    assert done.output.endswith("hidden values are shown as question marks.\n")
     told = re.findall(r"^ *\d+\. .*: (.+)$", done.output, re.MULTILINE)
     assert tuple(told) == tuple(text for _seat, text in load(path).decisions)
     assert any("?" in text for text in told)

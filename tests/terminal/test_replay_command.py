@@ -96,11 +96,11 @@ def test_the_screen_of_a_bot_stays_up_while_the_game_runs(game: str, tmp_path: P
 def test_all_screens_come_down_only_when_the_game_is_over(tmp_path: Path) -> None:
     running(tmp_path / "game.kerys")
     replay = Replay(open_game(tmp_path / "game.kerys"), None, None)
-    assert OPEN not in replay.eyes
-    assert replay.eyes == [0, SPECTATOR]
+    assert OPEN not in replay.viewpoints
+    assert replay.viewpoints == [0, SPECTATOR]
     with pytest.raises(GameError, match="Screens stay up"):
         replay.game.open_view(SPECTATOR)
-    assert Replay(open_game(ONE), None, None).eyes == [OPEN, 0, 1, 2, SPECTATOR]
+    assert Replay(open_game(ONE), None, None).viewpoints == [OPEN, 0, 1, 2, SPECTATOR]
 
 
 def test_with_screens_down_hidden_values_are_shown_and_through_eyes_they_are_not() -> None:
@@ -138,8 +138,8 @@ def test_steps_stay_within_the_game_and_eyes_come_round() -> None:
     seen = []
     for _key in range(5):
         seen.append(replay.seat)
-        replay.other_eyes()
-    assert seen == replay.eyes
+        replay.switch_viewpoint()
+    assert seen == replay.viewpoints
     assert replay.seat == seen[0]
 
 

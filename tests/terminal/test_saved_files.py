@@ -257,7 +257,7 @@ def test_whatever_is_opened_agrees_with_the_file_that_all_may_read(
     ("bot", "words"),
     [
         ("nobody", "There is no bot 'nobody'; there are beginner"),
-        ("oracle", "'oracle' cheats: it is there to measure with"),
+        ("oracle", "'oracle' cheats: it is for measurements"),
     ],
 )
 def test_a_bot_that_cannot_play_here_is_named(bot: str, words: str, tmp_path: Path) -> None:
@@ -281,7 +281,7 @@ def test_a_finished_game_shows_its_end(game: str, tmp_path: Path) -> None:
     assert done.code == 0
     assert "The game is won by" in done.output
     assert "Player A>" not in done.output
-    assert done.output.endswith(f"The record is {path}; prove it with: kerys verify {path}\n")
+    assert done.output.endswith(f"The record is {path}; verify it with: kerys verify {path}\n")
     assert on_disk(tmp_path) == before
 
 

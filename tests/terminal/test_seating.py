@@ -93,7 +93,7 @@ def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
 def test_a_seat_without_a_bot_is_another_person(tmp_path: Path) -> None:
     done = begun(tmp_path, "mykerinos", "--players", "3", "--bots", R, "--names", "Ann,Bob")
     assert load(tmp_path / "game.kerys").bots == ("", R, "")
-    assert "press Enter when nobody else looks" in done.output
+    assert "press Enter when nobody else is looking" in done.output
 
 
 def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:

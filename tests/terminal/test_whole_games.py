@@ -150,7 +150,7 @@ def test_a_pipe_in_this_process_shows_each_line_after_its_prompt(tmp_path: Path)
     assert done.code == 0
     assert re.findall(r"^Player A> (.*)$", done.output, re.MULTILINE) == ["bid 4+2", "nonsense", ""]
     assert "'nonsense' isn't a move. Nearest: " in done.output
-    assert done.output.endswith(f"The game is kept. Go on with: kerys play {path}\n")
+    assert done.output.endswith(f"The game is saved. Continue with: kerys play {path}\n")
     assert load(path).status == "running"
     assert load(path).decisions[-1][1] != "bid 4+2", "bots answer after the person"
 

@@ -1,4 +1,4 @@
-"""The arena: tournaments of bots on duplicate deals, and what they tell about strength."""
+"""The arena: bot tournaments on duplicate deals, and what they say about strength."""
 
 from kerys.bots.arena.deal import Deal, play_deal
 from kerys.bots.arena.executors import play_all

@@ -1,4 +1,4 @@
-"""The same tournament on a Ray cluster (`pip install 'kerys[cluster]'`), a task a deal."""
+"""Tournaments on a Ray cluster (`pip install 'kerys[cluster]'`), one task per deal."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from kerys.kernel.extras import extra
 from kerys.locale import _
 
 AUTO = "auto"
-"""The cluster this machine belongs to; if there is none, a Ray of this machine alone."""
+"""The cluster this machine belongs to; if there is none, Ray on this machine alone."""
 RETRIES = 5
-"""How often a deal is played again whose machine was lost."""
+"""How often a deal is replayed if its machine is lost."""
 LEAST_AT_ONCE = 64
-"""How many deals are handed out at once, on a small cluster."""
+"""The least number of deals in flight at once."""
 PATIENCE_SECONDS = 10.0
 """How long a port may take to open."""
 DEADLINE_SECONDS = 60.0
-"""How long joining may take: Ray itself would try for minutes where something else listens."""
+"""How long joining may take: if something else is listening, Ray itself would try for minutes."""
 UNSAID = ("", "auto", "local")
-"""What `RAY_ADDRESS` may say without naming a cluster."""
-REHEARSAL = """
+"""Values of `RAY_ADDRESS` that don't name a cluster."""
+TRIAL_JOIN = """
 import logging, sys
 import ray
 try:
@@ -42,7 +42,7 @@ ray.shutdown()
 
 
 def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iterator[Deal]:
-    """The deals as they are finished; what was played on a machine that is lost is played again."""
+    """The deals as they finish; deals of a machine that is lost are replayed."""
     ray = the_ray()
     _join(ray, address)
     play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_deal_there)
@@ -60,8 +60,7 @@ def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iter
     except ray.exceptions.RayError as error:
         raise TournamentError(
             _(
-                "The cluster lost a deal too often: {problem}\n"
-                "The same command goes on where it stopped."
+                "The cluster lost a deal too often: {problem}\nRun the same command to resume."
             ).format(problem=error)
         ) from error
     finally:
@@ -69,16 +68,16 @@ def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iter
 
 
 def play_deal_there(tournament: Tournament, number: int, sources: str) -> Deal:
-    """Play a deal on a machine of the cluster, if it has the same bots and rules."""
+    """Play a deal on a cluster machine, if it has the same bots and rules."""
     if sources_digest(tournament.bots) != sources:
         raise TournamentError(
-            _("A machine of the cluster has other versions of the bots or rules than this one.")
+            _("A machine in the cluster has different versions of the bots or rules.")
         )
     return play_deal(tournament, number)
 
 
 def the_ray() -> ModuleType:
-    """Ray, with its reports about usage switched off."""
+    """Ray, with its usage reports switched off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     with extra("cluster"):
         import ray
@@ -87,12 +86,12 @@ def the_ray() -> ModuleType:
 
 
 def _join(ray: ModuleType, address: str) -> None:
-    """Become part of a cluster."""
+    """Join a cluster."""
     named = os.environ.get("RAY_ADDRESS", "") if address == AUTO else address
     try:
         if address != AUTO or named not in UNSAID:
-            _knock(named)
-            _rehearse(named)
+            _probe(named)
+            _trial_join(named)
         ray.init(
             address=None if address == AUTO else address,
             log_to_driver=False,
@@ -106,17 +105,17 @@ def _join(ray: ModuleType, address: str) -> None:
         ) from error
 
 
-def _knock(address: str) -> None:
-    """Raise an OSError or a ValueError where nobody answers: Ray would wait for minutes."""
+def _probe(address: str) -> None:
+    """Raise an OSError or a ValueError if nothing answers: Ray would wait for minutes."""
     host, colon, port = address.rpartition("//")[2].rpartition(":")
     if not (host and colon and port.isdecimal()):
-        raise ValueError(_("an address looks like HOST:PORT"))
+        raise ValueError(_("an address must look like HOST:PORT"))
     socket.create_connection((host.strip("[]"), int(port)), PATIENCE_SECONDS).close()
 
 
-def _rehearse(address: str) -> None:
-    """Join in a process of its own first: it can be ended, and what Ray logs stays in it."""
-    command = [sys.executable, "-P", "-c", REHEARSAL, address]
+def _trial_join(address: str) -> None:
+    """Join in a separate process first: it can be ended, and Ray's log output stays in it."""
+    command = [sys.executable, "-P", "-c", TRIAL_JOIN, address]
     try:
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=DEADLINE_SECONDS, check=False
@@ -124,8 +123,8 @@ def _rehearse(address: str) -> None:
     except subprocess.TimeoutExpired as error:
         raise TimeoutError(
             _(
-                "something listens there, but it has not answered as Ray does in {seconds:.0f} s"
+                "something is listening there, but it didn't answer as Ray within {seconds:.0f} s"
             ).format(seconds=DEADLINE_SECONDS)
         ) from error
     if done.returncode:
-        raise ConnectionError(done.stdout.strip() or _("joining it failed"))
+        raise ConnectionError(done.stdout.strip() or _("joining failed"))

@@ -14,7 +14,7 @@ from kerys.bots.arena.timing import Pace
 from kerys.bots.arena.tournament import OWN_BUDGET, Entrant, Tournament, entrant
 from kerys.bots.base import BotError, Budget
 from kerys.bots.guard import LOG, Guarded
-from kerys.bots.registry import bot_let_in, guests
+from kerys.bots.registry import guests, make_bot_tolerantly
 from kerys.table.action import Action
 from kerys.table.commitment import secret_of_seed
 from kerys.table.game import Game, dealt
@@ -25,9 +25,9 @@ class Played:
     """How one game ended; a number for every seat."""
 
     ranks: tuple[int, ...]
-    """The places among the players, from 1; equals share one."""
+    """The ranks among the players, from 1; ties share a rank."""
     wins: tuple[int, ...]
-    """Whether the seat has won by the rules, 1 or 0; where a neutral party is first, nobody has."""
+    """Whether the seat won by the rules, 1 or 0; if a neutral party comes first, nobody did."""
     scores: tuple[int, ...]
     faults: tuple[int, ...]
     """How often a stand-in had to move."""
@@ -35,17 +35,17 @@ class Played:
 
 @dataclass(frozen=True)
 class Deal:
-    """What came of one deal."""
+    """The results of one deal."""
 
     number: int
     games: tuple[Played, ...]
     """One for each rotation."""
     pace: dict[str, Pace]
     problems: dict[str, str]
-    """For bots that a stand-in had to move for, what the first fault was."""
+    """The first fault of each bot that a stand-in had to move for."""
 
     def plain(self) -> dict[str, Any]:
-        """In plain values."""
+        """As plain values."""
         return {
             "deal": self.number,
             "games": [
@@ -68,19 +68,19 @@ class Deal:
 
 
 class Seat:
-    """A bot in its seat for one game: it sees its view, and only one that cheats the truth."""
+    """A bot in its seat for one game; it sees its view, and the true state only if it cheats."""
 
     def __init__(self, who: Entrant, budget: Budget | None, rng: random.Random) -> None:
         self.label = who.label
         self.budget = who.budget or budget
-        self.guarded = Guarded(who.name, bot_let_in(who.name))
+        self.guarded = Guarded(who.name, make_bot_tolerantly(who.name))
         self.rng = rng
         self.pace = Pace()
 
     def choose(self, game: Game, seat: int) -> Action:
-        """What the bot does now, timed."""
+        """The bot's next action, timed."""
         view = game.view(seat)
-        view.legal  # noqa: B018 - listing what may be done is not the bot's time
+        view.legal  # noqa: B018 - listing legal actions doesn't count as the bot's time
         truth = game.rules.copy(game.before(game.ply)) if self.guarded.peeks else None
         self.guarded.prepare(view.game)
         start = time.perf_counter()
@@ -106,16 +106,16 @@ def play_deal(tournament: Tournament, number: int) -> Deal:
 
 
 def seats_of(tournament: Tournament, number: int, rotation: int) -> list[Seat]:
-    """Fresh bots in their seats, each with a generator of its own."""
+    """New bots in their seats, each with its own generator."""
     name = f"kerys arena {tournament.seed} deal {number} rotation {rotation} seat"
     return [
-        Seat(let_in(label), tournament.budget, random.Random(f"{name} {seat}"))
+        Seat(entrant_tolerantly(label), tournament.budget, random.Random(f"{name} {seat}"))
         for seat, label in enumerate(tournament.seated(number, rotation))
     ]
 
 
-def let_in(label: str) -> Entrant:
-    """An entrant of a tournament that is on: other people's bots may be broken by now."""
+def entrant_tolerantly(label: str) -> Entrant:
+    """An entrant of a tournament in progress, even if another package's bot is broken by now."""
     try:
         return entrant(label)
     except BotError:
@@ -154,7 +154,7 @@ def play_game(
 
 @contextmanager
 def faults_heard() -> Iterator[list[str]]:
-    """What the guard says about faults of bots, instead of a line on the screen for each."""
+    """Collect what the guard logs about faults of bots, instead of printing it."""
     heard: list[str] = []
 
     class Ear(logging.Handler):

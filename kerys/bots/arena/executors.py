@@ -1,4 +1,4 @@
-"""Playing all deals of a tournament: in this process, on all cores, or on a cluster."""
+"""Play all deals of a tournament: in this process, on all cores, or on a cluster."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def play_all(
     state: StateFile | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> list[Deal]:
-    """Play the deals that are not in the state file yet; `progress` hears of every finished one.
+    """Play the deals that aren't in the state file yet, and report each one to `progress`.
 
-    Without `cores`, all of this machine are used; one core means this very process.
+    Without `cores`, all cores of this machine are used; with one core, this process.
     """
     with state.held() if state else nullcontext():
         found = state.read() if state else {}
@@ -54,7 +54,7 @@ def usable_cores() -> int:
 def _source(
     tournament: Tournament, numbers: list[int], cores: int, cluster: str | None
 ) -> Generator[Deal, None, None]:
-    """The deals in the order in which they are finished."""
+    """The deals in the order in which they finish."""
     if not numbers:
         return
     if cluster is not None:
@@ -69,18 +69,18 @@ def _source(
 def _on_cores(
     tournament: Tournament, numbers: list[int], cores: int
 ) -> Generator[Deal, None, None]:
-    """A process for each core; what they are at is dropped when nobody listens any more."""
+    """One process per core; unfinished deals are dropped when the caller stops iterating."""
     before = set(multiprocessing.active_children())
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(cores, spawn, initializer=_end_with_parent)
     try:
-        with _deaf_children():
+        with _ignore_sigint_in_children():
             waiting = [pool.submit(play_deal, tournament, number) for number in numbers]
         for future in as_completed(waiting):
             yield future.result()
     except BrokenProcessPool as error:
         raise TournamentError(
-            _("A process of the tournament died. The same command goes on where it stopped.")
+            _("A process of the tournament died. Run the same command to resume.")
         ) from error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -89,7 +89,7 @@ def _on_cores(
 
 
 def _end_with_parent() -> None:
-    """A process of the pool ends when the one that started it is gone, however that came."""
+    """End a process of the pool when its parent ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -101,8 +101,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Processes started inside do not hear Ctrl-C: this one does, and ends them."""
+def _ignore_sigint_in_children() -> Iterator[None]:
+    """Make processes started inside ignore Ctrl-C: this process handles it and ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

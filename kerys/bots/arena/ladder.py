@@ -12,20 +12,20 @@ from kerys.locale import _
 
 
 def check_publishable(tournament: Tournament) -> None:
-    """Refuse to publish ratings into an installed package, or of games that do not compare."""
+    """Refuse to publish ratings to an installed package, or of games that aren't comparable."""
     _check_tree()
     check_standard(tournament)
 
 
 def _check_tree() -> None:
-    """Ratings are published in the source tree alone."""
+    """Ratings are published only in the source tree."""
     check_checkout(
-        _("Ratings of an installed Kerys are not replaced: use --publish in a source checkout.")
+        _("Ratings of an installed Kerys can't be replaced: use --publish in a source checkout.")
     )
 
 
 def check_standard(tournament: Tournament) -> None:
-    """Refuse to publish ratings of games that were played otherwise than those at a table."""
+    """Refuse to publish ratings of games with other options or budgets than usual."""
     rules = tournament.rules
     usual = rules.wording.plain_options(rules.configure())
     differs = [name for name, value in usual.items() if tournament.options.get(name) != value]
@@ -35,14 +35,14 @@ def check_standard(tournament: Tournament) -> None:
     if differs:
         raise TournamentError(
             _(
-                "Ratings are published for the usual game and the levels' own time alone, so that "
-                "they compare; this ladder differs in {names}. Omit --publish."
+                "Ratings are published only for the default options and each level's own time, so "
+                "that they are comparable; this ladder differs in {names}. Omit --publish."
             ).format(names=", ".join(differs))
         )
 
 
 def publish(standing: Standing) -> Path:
-    """Keep the ratings where everyone who lists the levels sees them; returns the file."""
+    """Save the ratings that lists of levels show; returns the file."""
     _check_tree()
     found = {row.name: Rating(row.rating, row.rating_low, row.rating_high) for row in standing.rows}
     return keep_ratings(standing.tournament.game, found)

@@ -1,4 +1,4 @@
-"""A lock on a file: of two runs of one tournament, the second is refused."""
+"""A file lock: a second run of the same tournament is refused."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if sys.platform != "win32":
 
 
 def open_locked(path: Path) -> tuple[BinaryIO, bool]:
-    """The file, locked until it is closed or its process ends, and whether it was made just now.
+    """The file, locked until it is closed or its process ends, and whether it was just created.
 
-    A run that ends may remove its file between our opening and locking it: then we would hold a
-    file that nobody else can find, so we begin again.
+    A run that ends may remove its file between our opening and locking it. We would then hold a
+    file that nobody else can find, so we start again.
     """
     while True:
         file, made = _opened(path)
@@ -41,7 +41,7 @@ def still_there(file: BinaryIO, path: Path) -> bool:
 
 
 def _opened(path: Path) -> tuple[BinaryIO, bool]:
-    """The file to read and write, and whether it had to be made."""
+    """The file, open for reading and writing, and whether it was created."""
     while True:
         try:
             return path.open("r+b"), False
@@ -51,11 +51,11 @@ def _opened(path: Path) -> tuple[BinaryIO, bool]:
             return path.open("x+b"), True
         except FileExistsError:
             if path.is_symlink() and not path.exists():
-                raise  # a link to nowhere: neither there nor to be made
+                raise  # a dangling link can be neither opened nor created
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Take the lock, or say who has it; where the system knows none, two runs are not noticed."""
+    """Take the lock or refuse; on systems without file locks, two runs aren't noticed."""
     if sys.platform == "win32":
         return
     try:
@@ -63,8 +63,8 @@ def _lock(file: BinaryIO, path: Path) -> None:
     except BlockingIOError as error:
         raise TournamentError(
             _(
-                "{file} is in use: this tournament is being played elsewhere at this moment. Wait "
-                "until it is over, or name another file with --file."
+                "{file} is in use: this tournament is already running. Wait until it is over, or "
+                "name another file with --file."
             ).format(file=path)
         ) from error
     except OSError as error:

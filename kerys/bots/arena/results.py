@@ -1,6 +1,6 @@
-"""What the games of a tournament say about the bots, and how sure it is.
+"""What the games of a tournament say about the bots, and with what certainty.
 
-Games of one deal are not independent of each other, deals are: intervals rest on deals.
+Games of one deal aren't independent of each other, but deals are: intervals are based on deals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kerys.bots.arena.timing import Pace
 from kerys.bots.arena.tournament import Tournament, entrant, plain_budget
 
 Z = 1.959964
-"""How many standard deviations hold 95%."""
+"""How many standard deviations cover 95%."""
 ORDERS = 16
 """In how many orders games are rated."""
 
@@ -32,14 +32,14 @@ class Row:
     name: str
     cheats: bool
     seats: int
-    """How many seats of a table they have."""
+    """How many seats they have at a table."""
     games: int
     share: float
-    """Of the wins; one that is shared counts in parts."""
+    """The share of wins; a shared win counts in parts."""
     low: float
     high: float
     fair: float
-    """The share of equals."""
+    """The share of wins if all bots were equal."""
     score: float
     rating: float
     sigma: float
@@ -65,7 +65,7 @@ class Row:
         return self.rating + Z * self.sigma
 
     def plain(self) -> dict[str, Any]:
-        """In plain values."""
+        """As plain values."""
         found = {name: getattr(self, name) for name in self.__dataclass_fields__}
         for name in ("rating_low", "rating_high", "ordinal"):
             found[name] = getattr(self, name)
@@ -80,7 +80,7 @@ class Standing:
     deals: int
     rows: tuple[Row, ...]
     pairwise: dict[str, dict[str, float]]
-    """How often the one finished ahead of the other; ties count half."""
+    """How often each label finished ahead of every other; ties count half."""
     unwon: int
     """How many games nobody won, since a neutral party came first."""
 
@@ -90,7 +90,7 @@ class Standing:
         return self.deals * self.tournament.players
 
     def plain(self) -> dict[str, Any]:
-        """All of it in plain values."""
+        """Everything as plain values."""
         return {
             "game": self.tournament.game,
             "options": dict(self.tournament.options),
@@ -170,7 +170,7 @@ def _row(
 
 
 def wins(game: Seating) -> dict[str, float]:
-    """What each label gets of the win of a game."""
+    """Each label's share of the win of a game."""
     found: dict[str, float] = dict.fromkeys(game.labels, 0.0)
     for label, won in zip(game.labels, game.wins, strict=True):
         if won:
@@ -181,8 +181,8 @@ def wins(game: Seating) -> dict[str, float]:
 def interval(by_deal: Sequence[float], games: int) -> tuple[float, float]:
     """Wilson's 95% interval of a mean share, given the mean of each deal.
 
-    It counts as many independent games as the spread between deals allows: as many as there are
-    deals where nothing can be seen of it, and never more than were played.
+    It counts as many independent games as the spread between deals suggests: the number of deals
+    if there is no spread to measure, and never more than were played.
     """
     share, number = fmean(by_deal), float(len(by_deal))
     if len(by_deal) > 1 and 0 < share < 1:
@@ -195,7 +195,7 @@ def interval(by_deal: Sequence[float], games: int) -> tuple[float, float]:
 
 
 def pairs(games: Sequence[Seating]) -> dict[str, dict[str, float]]:
-    """How often each label finished ahead of each other one; ties count half."""
+    """How often each label finished ahead of every other; ties count half."""
     met: Counter[tuple[str, str]] = Counter()
     ahead: dict[tuple[str, str], float] = defaultdict(float)
     for game in games:
@@ -211,10 +211,10 @@ def pairs(games: Sequence[Seating]) -> dict[str, dict[str, float]]:
 
 
 def rated(games: Sequence[Seating]) -> dict[str, tuple[float, float]]:
-    """OpenSkill ratings (mu and sigma) after all games, with strength that does not change.
+    """OpenSkill ratings (mu and sigma) after all games, for bots whose strength doesn't change.
 
-    A rating depends on which games came last. Where strength does not change that means nothing,
-    so games are rated in several orders, and the mean counts.
+    A rating depends on which games came last. That is noise if strength doesn't change, so games
+    are rated in several orders and the mean counts.
     """
     rng = random.Random(0)
     orders = [rated_in_turn(rng.sample(games, len(games))) for _order in range(ORDERS)]

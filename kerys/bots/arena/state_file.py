@@ -1,4 +1,4 @@
-"""The file in which a tournament is kept while it is played, a line a deal, to go on from."""
+"""The file that keeps a tournament in progress, one line per deal, so that it can resume."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from kerys.locale import _
 
 FORMAT = 2
 VERSIONS = {"kerys arena", "sources"}
-"""What of a header is not the tournament's, but that of who played it."""
+"""Header fields that describe the software, not the tournament."""
 
 
 class StateFile:
-    """A header with all settings, then every finished deal; a line cut short is left out.
+    """A header with all settings, then every finished deal; a truncated line is ignored.
 
-    Whoever adds to it holds it: two runs would write over each other's deals.
+    It must be held while adding to it, or two runs would overwrite each other's deals.
     """
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
@@ -38,7 +38,7 @@ class StateFile:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep every other run away from it; where it is held already, just go on."""
+        """Lock the file against other runs; does nothing if it is already held."""
         if self.file is not None:
             yield
             return
@@ -52,7 +52,7 @@ class StateFile:
             self.file = None
 
     def read(self) -> dict[int, Deal]:
-        """The deals that were played so far; none if there is no file yet."""
+        """The deals played so far; none if there is no file yet."""
         text = self.path.read_bytes() if self.path.exists() else b""
         lines = text.split(b"\n")
         rest = lines.pop()
@@ -69,7 +69,7 @@ class StateFile:
         return found
 
     def add(self, deal: Deal) -> None:
-        """Keep a deal, safely on the disk; the file is held."""
+        """Write a deal safely to disk; the file must be held."""
         assert self.file is not None
         line = json.dumps(deal.plain(), separators=(",", ":")).encode() + b"\n"
         if not self.end:
@@ -83,7 +83,7 @@ class StateFile:
         self.kept += 1
 
     def remove(self) -> None:
-        """Forget it; the file is held, and one that took its place meanwhile is another run's."""
+        """Remove the file, which must be held, unless another run's file has taken its place."""
         assert self.file is not None
         if still_there(self.file, self.path):
             self.path.unlink()
@@ -101,8 +101,8 @@ class StateFile:
         if names and VERSIONS.issuperset(names):
             raise TournamentError(
                 _(
-                    "{file} was played with other versions of the bots or rules: their games do "
-                    "not mix. Name another file, or remove it."
+                    "{file} was played with different versions of the bots or rules, so their "
+                    "games can't be combined. Name another file, or remove it."
                 ).format(file=self.path)
             )
         if names:
@@ -122,7 +122,7 @@ class StateFile:
             deal = None
         if deal is None or not self._whole(deal):
             raise TournamentError(
-                _("{file}, line {number}: this is no deal of a tournament.").format(
+                _("{file}, line {number}: this isn't a deal of a tournament.").format(
                     file=self.path, number=number
                 )
             )
@@ -138,9 +138,9 @@ class StateFile:
         return len(deal.games) == self.players and all(map(whole, deal.games))
 
     def _foreign(self) -> TournamentError:
-        """It is some other file."""
+        """The error for a file of some other kind."""
         return TournamentError(
-            _("{file} is there already, and no tournament is kept in it.").format(file=self.path)
+            _("{file} already exists and isn't a tournament file.").format(file=self.path)
         )
 
 
@@ -154,7 +154,7 @@ def _plain(line: bytes) -> dict[str, Any] | None:
 
 
 def default_path(tournament: Tournament) -> Path:
-    """Where a tournament is kept that was given no file: in the user's folder for state."""
+    """The default file of a tournament, in the user's state folder."""
     home = os.environ.get("XDG_STATE_HOME")
     base = Path(home) if home else Path.home() / ".local" / "state"
     folder = base / "kerys" / "arena"

@@ -1,4 +1,4 @@
-"""How long decisions took: counted in steps of two hundredths, so that millions take no room."""
+"""How long decisions took, in a histogram with steps of 2%, so that millions take little memory."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Pace:
     steps: Counter[int] = field(default_factory=Counter)
 
     def note(self, milliseconds: float) -> None:
-        """One more decision."""
+        """Count one decision."""
         self.decisions += 1
         self.total += milliseconds
         self.steps[round(math.log(max(milliseconds, LEAST_MS)) / STEP)] += 1
 
     def add(self, other: Pace) -> None:
-        """All decisions of another."""
+        """Count all decisions of another."""
         self.decisions += other.decisions
         self.total += other.total
         self.steps.update(other.steps)
@@ -37,7 +37,7 @@ class Pace:
         return self.total / self.decisions if self.decisions else 0.0
 
     def percentile(self, share: float) -> float:
-        """The time that such a share of the decisions stayed within, to one hundredth of it."""
+        """The time within which this share of the decisions was made, to within 1%."""
         within = 0
         for step in sorted(self.steps):
             within += self.steps[step]
@@ -46,7 +46,7 @@ class Pace:
         return 0.0
 
     def plain(self) -> dict[str, Any]:
-        """In plain values."""
+        """As plain values."""
         steps = {str(step): self.steps[step] for step in sorted(self.steps)}
         return {"decisions": self.decisions, "ms": self.total, "steps": steps}
 

@@ -25,26 +25,26 @@ from kerys.locale import _
 from kerys.table.record import agreement
 
 MOST_BUDGET = 10**9
-"""No bot thinks for longer than eleven days; what is more is a slip of the hand."""
+"""No bot thinks for longer than eleven days: more is a typo."""
 OWN_BUDGET = re.compile(r"(?P<name>.+)@(?P<amount>[0-9]+)(?P<worlds>w?)")
 ROOMS = ("kernel", "games", "bots")
-"""Where the sources lie that decide how a game of bots goes."""
+"""The folders whose sources decide how a game between bots goes."""
 
 
 class TournamentError(BotError):
-    """A tournament cannot be played or gone on with; the message says why."""
+    """A tournament cannot be played or resumed; the message says why."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot that takes part: `greedy`, or with a budget of its own `search@1000`, `search@64w`."""
+    """A bot that takes part: `greedy`, or with its own budget `search@1000`, `search@64w`."""
 
     label: str
     name: str
     budget: Budget | None
     cheats: bool
     games: tuple[str, ...] | None = None
-    """The games that it can play; None: any."""
+    """The games that it can play; None means any."""
 
 
 def entrant(label: str) -> Entrant:
@@ -64,39 +64,39 @@ def entrant(label: str) -> Entrant:
 
 
 def check_entrants(labels: Iterable[str], game: str) -> None:
-    """Refuse bots that do not exist, or cannot play a game."""
+    """Refuse bots that don't exist or cannot play a game."""
     for label in labels:
         one = entrant(label)
         check_plays(one.name, one.games, game)
 
 
 def _check(budget: Budget) -> None:
-    """Refuse what no clock or counter could hold."""
+    """Refuse a budget that is too large."""
     if (budget.milliseconds or budget.worlds or 0) > MOST_BUDGET:
         raise _too_much()
 
 
 def _too_much() -> TournamentError:
-    """A budget that cannot be meant."""
+    """The error for a budget that is too large."""
     return TournamentError(_("A budget is at most {most}.").format(most=MOST_BUDGET))
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """All that decides how its games go; what comes out of it can be repeated from this.
+    """Everything that decides how its games go, so that results can be repeated.
 
-    As many bots as players: all of them meet at every deal. Otherwise tables are mixed, so that
-    in a round of as many deals as there are bots all of them play equally often.
+    With as many bots as players, all of them meet at every deal. Otherwise tables are mixed: in a
+    round of as many deals as there are bots, all of them play equally often.
     """
 
     game: str
     options: Mapping[str, Any]
-    """As arguments of the game's `configure`, written out."""
+    """All arguments of the game's `configure`."""
     bots: tuple[str, ...]
     """The labels of the entrants."""
     seed: str = "0"
     budget: Budget | None = None
-    """For those without one of their own; none: what each bot takes by itself."""
+    """For bots without their own; None means each bot's default."""
 
     def __post_init__(self) -> None:
         if not self.bots:
@@ -117,7 +117,7 @@ class Tournament:
 
     @property
     def players(self) -> int:
-        """How many play a game; every deal is played so many times."""
+        """How many play a game; every deal is played that many times."""
         return int(self.agreed.players)
 
     @property
@@ -126,7 +126,7 @@ class Tournament:
         return len(self.bots) != self.players
 
     def deals_for(self, games: int) -> int:
-        """The deals that give every bot at least so many games, in whole deals and rounds."""
+        """The number of deals that gives every bot at least that many games, in whole rounds."""
         if games < 1:
             raise TournamentError(_("A tournament has at least one game."))
         if not self.mixed:
@@ -134,7 +134,7 @@ class Tournament:
         return -(-games // self.players**2) * len(self.bots)
 
     def lineup(self, deal: int) -> tuple[str, ...]:
-        """Who plays a deal, from seat 0 on, before seats are rotated."""
+        """Who plays a deal, from seat 0, before seats are rotated."""
         if not self.mixed:
             return self.bots
         number = len(self.bots)
@@ -152,7 +152,7 @@ class Tournament:
         return lineup[rotation:] + lineup[:rotation]
 
     def settings(self) -> dict[str, Any]:
-        """All of it in plain values, with a digest of the sources that play."""
+        """Everything as plain values, with a digest of the sources."""
         return {
             "game": self.game,
             "options": dict(self.options),
@@ -169,7 +169,7 @@ class Tournament:
 
 
 def plain_budget(budget: Budget | None) -> dict[str, int] | None:
-    """A budget in plain values; none where each bot takes its own."""
+    """A budget as plain values; None if each bot uses its own."""
     if budget is None:
         return None
     if budget.worlds is not None:
@@ -180,7 +180,7 @@ def plain_budget(budget: Budget | None) -> dict[str, int] | None:
 
 @cache
 def sources_digest(bots: tuple[str, ...]) -> str:
-    """A digest of rules, bots and weights: games of other sources do not mix with these."""
+    """A digest of rules, bots and weights: games from different sources can't be combined."""
     package, arena = Path(kerys.__file__).parent, Path(__file__).parent
     files = {
         path
@@ -200,7 +200,7 @@ def sources_digest(bots: tuple[str, ...]) -> str:
 def guest_sources(point: EntryPoint) -> set[tuple[str, str]]:
     """What a guest is made of: the version of its package, and all modules that come with it.
 
-    They are looked up and not loaded: what others wrote need not run for this.
+    They are located but not imported, so that no foreign code runs.
     """
     found, files = set[tuple[str, str]](), list[Path]()
     if point.dist is not None:
@@ -218,7 +218,7 @@ def guest_sources(point: EntryPoint) -> set[tuple[str, str]]:
 def _topmost(module: str) -> Path | None:
     """The file of the outermost package of a module, or of the module itself.
 
-    Namespaces, which have no file, are passed by: other people's packages lie in them too.
+    Namespace packages, which have no file, are skipped: they hold other packages too.
     """
     name, *inner = module.split(".")
     spec = find_spec(name)
@@ -229,6 +229,6 @@ def _topmost(module: str) -> Path | None:
 
 
 def _signed(path: Path, folder: Path) -> tuple[str, str]:
-    """A file by its place in a folder, with a digest of what is in it."""
+    """A file by its path in a folder, with a digest of its content."""
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     return path.relative_to(folder).as_posix(), digest

@@ -1,4 +1,4 @@
-"""Other people's bots, each in a process of its own: it may hang, die or print, and harms none."""
+"""Bots of other packages, each in its own process, where hanging, dying or printing is harmless."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from kerys.table.view import View
 GROUP = "kerys.bots"
 """The entry points under which other packages offer their bots."""
 PATIENCE = 5.0
-"""How many budgets a bot may take, and never fewer seconds than this, before it counts as hung."""
+"""A bot counts as hung after this many times its budget, but never before this many seconds."""
 STARTING = 60.0
-"""How many seconds a guest has to be imported and made."""
+"""How many seconds a guest has to be imported and created."""
 WARMING = 60.0
-"""How many seconds it has for what it loads and compiles at its first decision."""
+"""How many seconds it has to load and compile what its first decision needs."""
 LEAVING = 1.0
-"""How many seconds a process has between its last word and its end."""
+"""How many seconds a process has to end after its output is closed."""
 MOST_LOST = 3
-"""How many processes in a row a guest may lose before it is not asked any more in a game."""
+"""How many processes in a row a guest may lose before stand-ins play the rest of its game."""
 BEGIN = """
 import sys
 sys.path[:] = {path!r}
@@ -44,7 +44,7 @@ from importlib.metadata import EntryPoint
 from kerys.bots.guests.guest_worker import serve
 serve(EntryPoint({name!r}, {value!r}, {group!r}))
 """
-"""The path comes first: what lies in the working folder is not taken for the standard library."""
+"""The path is set first, so that files in the working folder don't shadow the standard library."""
 
 
 class Lost(Fault):
@@ -54,27 +54,27 @@ class Lost(Fault):
 class Process:
     """A process with a guest in it, which ends with this program at the latest.
 
-    It is no child of `multiprocessing`: those start the program's own script again, and are
-    forbidden to processes that are daemons themselves.
+    It isn't a child of `multiprocessing`: those run the program's own script again, and daemon
+    processes can't start them.
     """
 
     running: set[Process] = set()  # noqa: RUF012 - all of them
     idle: defaultdict[tuple[str, str], list[Process]] = defaultdict(list)  # noqa: RUF012
-    """Those that nobody needs at the moment, by the name and the place of their guest."""
+    """The processes not in use, by the name and location of their guest."""
     original: list[Process] = []  # noqa: RUF012
-    """In a copy of a program (a fork), those of the original: kept, so that nobody tidies up."""
+    """After a fork, the parent's processes: kept here so that they aren't garbage-collected."""
 
     def __init__(self, point: EntryPoint) -> None:
         self.key = (point.name, point.value)
         self.warm: set[str] = set()
-        """The games in which the guest has decided something here already."""
+        """The games for which the guest is warmed up in this process."""
         path = [folder for folder in sys.path if isinstance(folder, str)]
         begin = BEGIN.format(path=path, name=point.name, value=point.value, group=GROUP)
         self._child = subprocess.Popen(
             [sys.executable, "-c", begin],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is not meant for it
+            start_new_session=True,  # so that it doesn't get Ctrl-C
         )
         self.running.add(self)
         self._heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
@@ -83,7 +83,7 @@ class Process:
 
     @staticmethod
     def of(point: EntryPoint) -> Process:
-        """A process for a guest: starting one takes a second, so that they are used again."""
+        """A process for a guest; starting one takes a second, so idle ones are reused."""
         waiting = Process.idle[point.name, point.value]
         while waiting:
             process = waiting.pop()
@@ -98,7 +98,7 @@ class Process:
             self.idle[self.key].append(self)
 
     def ask(self, seconds: float, do: str, **what: Any) -> Any:
-        """What the guest answers; without an answer in time, its process is ended."""
+        """The guest's answer; if it doesn't answer in time, its process is ended."""
         try:
             self._send({"do": do, "seconds": seconds, **what})
             heard = self._heard.get(timeout=seconds)
@@ -106,18 +106,18 @@ class Process:
             self.end()
             raise TimeoutError from None
         except BaseException:
-            self.end()  # its answer to this would be taken for one to the next
+            self.end()  # a late answer would be taken for the answer to the next request
             raise
         try:
             reply = json.loads(heard)
         except ValueError:
-            raise Lost(f"has lost its process (exit status {self.end(LEAVING)})") from None
+            raise Lost(f"lost its process (exit status {self.end(LEAVING)})") from None
         if "fault" in reply:
             raise Fault(reply["fault"])
         return reply["answer"]
 
     def end(self, seconds: float = 0.0) -> int:
-        """End it, now or after a while; if it lives, with all that it has started.
+        """End it, now or after a while, with everything that it has started.
 
         Returns its exit status.
         """
@@ -136,7 +136,7 @@ class Process:
         return self._child.wait()
 
     def _send(self, message: Any) -> None:
-        """A line to the process; if it is gone, that is heard when it should answer."""
+        """Send a line to the process; if the process is gone, reading its answer will fail."""
         assert self._child.stdin is not None
         with suppress(OSError):
             self._child.stdin.write(json.dumps(message).encode() + b"\n")
@@ -144,7 +144,7 @@ class Process:
 
 
 def _listen(answers: IO[bytes], heard: queue.SimpleQueue[bytes]) -> None:
-    """Hand on what a process says, and an empty line when it says no more."""
+    """Queue the lines of a process, and an empty line at the end."""
     with answers:
         for line in answers:
             heard.put(line)
@@ -153,14 +153,14 @@ def _listen(answers: IO[bytes], heard: queue.SimpleQueue[bytes]) -> None:
 
 @atexit.register
 def end_all() -> None:
-    """No process stays behind."""
+    """End all processes."""
     for process in tuple(Process.running):
         process.end()
     Process.idle.clear()
 
 
 def _forget_all() -> None:
-    """A copy of this program leaves the processes to the original, and starts its own."""
+    """After a fork, leave the processes to the parent; the child starts its own."""
     Process.original.extend(Process.running)
     Process.running.clear()
     Process.idle.clear()
@@ -171,10 +171,10 @@ if sys.platform != "win32":
 
 
 class Home:
-    """Where a guest lives during a game: a process at a time, and its bot made in it."""
+    """Where a guest lives during a game: one process at a time, with its bot in it."""
 
-    cold: set[tuple[str, str, str]] = set()  # noqa: RUF012 - of all
-    """The games in which guests have lost a process as they were warmed up: never again."""
+    cold: set[tuple[str, str, str]] = set()  # noqa: RUF012 - shared
+    """Guests and games for which warming up cost a process: they are never warmed up again."""
 
     def __init__(self, point: EntryPoint) -> None:
         self.point = point
@@ -183,9 +183,9 @@ class Home:
         self._made = False
 
     def ready(self, game: str | None = None) -> None:
-        """Have a process in which the bot is made, and warm for a game."""
+        """Have a process in which the bot is created, and warmed up for a game."""
         if self.lost >= MOST_LOST:
-            raise Fault(f"is not asked any more, having lost {MOST_LOST} processes in a row")
+            raise Fault(f"is no longer asked after losing {MOST_LOST} processes in a row")
         if self._process is None or self._process not in Process.running:
             self._process, self._made = Process.of(self.point), False
         if game is not None:
@@ -194,28 +194,28 @@ class Home:
             try:
                 self._ask(STARTING, "make")
             except TimeoutError:
-                raise Fault("took too long to be made") from None
+                raise Fault("took too long to start") from None
             self._made = True
 
     def ask(self, seconds: float, do: str, **what: Any) -> Any:
-        """What the bot answers; if that costs it its process, the next one gets a fresh bot."""
+        """The bot's answer; if that costs it its process, the next process gets a new bot."""
         self.ready()
         return self._ask(seconds, do, **what)
 
     def decide(self, seconds: float, **what: Any) -> Any:
-        """What it chooses; no other answer makes up for processes that it has lost."""
+        """The bot's choice; only this resets the count of lost processes."""
         answer = self.ask(seconds, "choose", **what)
         self.lost = 0
         return answer
 
     def leave(self) -> None:
-        """Let others have the process."""
+        """Release the process for reuse."""
         if self._process is not None:
             self._process.rest()
         self._process, self._made = None, False
 
     def _ask(self, seconds: float, do: str, **what: Any) -> Any:
-        """The same of the process there is, as it is."""
+        """Ask the current process, which must exist."""
         assert self._process is not None
         try:
             return self._process.ask(seconds, do, **what)
@@ -224,7 +224,7 @@ class Home:
             raise
 
     def _warm_up(self, process: Process, game: str) -> None:
-        """Have the guest load and compile what it needs in a game, once in a process."""
+        """Have the guest load and compile what it needs for a game, once per process."""
         if game in process.warm or (*process.key, game) in self.cold:
             return
         try:
@@ -233,15 +233,15 @@ class Home:
             self.cold.add((*process.key, game))
             self._process, self._made = Process.of(self.point), False
         except Fault:
-            process.warm.add(game)  # what is wrong will be told when it matters
+            process.warm.add(game)  # the error will be reported when it matters
         else:
             process.warm.add(game)
 
 
 class Guest(Bot):
-    """A bot of another package, spoken for in this process.
+    """A bot of another package, represented in this process.
 
-    It has to `meet` before what it says of itself is known. Whoever is done with it should `leave`.
+    Call `meet` to learn what it says about itself, and `leave` when done with it.
     """
 
     def __init__(self, point: EntryPoint) -> None:
@@ -251,7 +251,7 @@ class Guest(Bot):
         weakref.finalize(self, self._home.leave).atexit = False
 
     def meet(self) -> None:
-        """Learn what it says of itself, or raise a `BotError` with why it cannot be made."""
+        """Learn what it says about itself, or raise a `BotError` if it cannot be created."""
         told = described(self.point.name, self.point.value)
         self.about = told["about"]
         self.cheats = told["cheats"]
@@ -259,25 +259,25 @@ class Guest(Bot):
 
     @property
     def budget(self) -> Budget:  # type: ignore[override]
-        """What it takes where nobody says otherwise, as it says itself."""
+        """Its own default budget."""
         return Budget(**self._home.ask(PATIENCE, "budget"))
 
     def show(self, state: State) -> None:
-        """The true state, before the next choice; for one that cheats."""
+        """Show it the true state before the next choice, if it cheats."""
         self._truth = state
 
     def prepare(self, game: str) -> None:
-        """Start its process, make it, and have it decide once: all this is not its time."""
+        """Start its process, create it and have it decide once, outside its time limit."""
         self._home.ready(game)
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
-        """One of `view.legal`; or a `Fault` or `TimeoutError` says what went wrong."""
+        """One of `view.legal`; raises `Fault` or `TimeoutError` if the bot fails."""
         self.prepare(view.game)
         code = self.answer(view, budget, rng.random(), longest(budget, PATIENCE))
         return next(action for action in view.legal if action.code == code)
 
     def answer(self, view: View, budget: Budget, seed: float, seconds: float) -> int:
-        """The code that it chooses with a generator of that seed, if it does so in time."""
+        """The code that it chooses with a generator of that seed, if it answers in time."""
         truth, self._truth = self._truth, None
         return int(
             self._home.decide(
@@ -301,19 +301,19 @@ def longest(budget: Budget, patience: float) -> float:
 
 @cache
 def described(name: str, value: str) -> dict[str, Any]:
-    """What a guest says of itself; asked once."""
+    """What a guest says about itself; asked once."""
     process = Process.of(EntryPoint(name, value, GROUP))
     try:
         told = process.ask(STARTING, "describe")
     except TimeoutError:
-        told = {"unmade": _("it takes too long")}
+        told = {"problem": _("it takes too long")}
     except Fault as fault:
-        told = {"unmade": str(fault)}
+        told = {"problem": str(fault)}
     process.rest()
-    if "unmade" not in told:
+    if "problem" not in told:
         return dict(told)
-    if told["unmade"]:
-        sentence = _("The bot '{name}' ({where}) cannot be made: {problem}")
+    if told["problem"]:
+        sentence = _("The bot '{name}' ({where}) cannot be created: {problem}")
     else:
-        sentence = _("The bot '{name}' ({where}) is no kerys.bots.Bot.")
-    raise BotError(sentence.format(name=name, where=value, problem=told["unmade"]))
+        sentence = _("The bot '{name}' ({where}) is not a kerys.bots.Bot.")
+    raise BotError(sentence.format(name=name, where=value, problem=told["problem"]))

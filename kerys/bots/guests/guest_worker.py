@@ -1,4 +1,4 @@
-"""The process of a guest: another package's bot is made and asked in it, and ruins nothing else."""
+"""The process of a guest: another package's bot runs in it, isolated from everything else."""
 
 from __future__ import annotations
 
@@ -24,51 +24,51 @@ from kerys.bots.guests.protocol import (
 from kerys.bots.warmup import warm_up
 
 GRACE = 5.0
-"""Seconds after its deadline at which the process ends by itself: nobody is left to end it."""
+"""Seconds after its deadline at which the process ends itself, in case nobody is left to do so."""
 
 
-class Unmade(Exception):  # noqa: N818 - told as a fault
-    """Why there is no bot; without a reason, what was made is none."""
+class CreationError(Exception):
+    """The bot could not be created; without a message, the result is not a Bot."""
 
 
 class Host:
-    """What can be asked of a guest; each request is a method."""
+    """The requests that a guest's process answers; each is a method."""
 
     def __init__(self, point: EntryPoint) -> None:
         self.point = point
         self.bot: Bot
 
     def describe(self) -> dict[str, Any]:
-        """What the bot says of itself, or why there is none."""
+        """What the bot says about itself, or why it could not be created."""
         try:
-            bot = self._made()
+            bot = self._create()
             return {
                 "about": one_line(bot.about or ""),
                 "cheats": bool(bot.cheats),
                 "games": _games_of(bot),
             }
-        except Unmade as problem:
-            return {"unmade": str(problem)}
+        except CreationError as problem:
+            return {"problem": str(problem)}
         except BaseException as error:
-            return {"unmade": shown(error)}
+            return {"problem": shown(error)}
 
     def warm(self, game: str) -> None:
-        """Let another bot decide once, so that what is loaded and compiled takes no time later."""
-        warm_up(self._made(), game)
+        """Let a throwaway bot decide once, so that loading and compiling takes no time later."""
+        warm_up(self._create(), game)
 
     def make(self) -> None:
-        """A fresh bot, for a game."""
+        """Create a new bot for a game."""
         try:
-            self.bot = self._made()
-        except Unmade as problem:
-            reason = f"cannot be made: {problem}" if str(problem) else "is no kerys.bots.Bot"
+            self.bot = self._create()
+        except CreationError as problem:
+            reason = f"cannot be created: {problem}" if str(problem) else "is not a kerys.bots.Bot"
             raise Fault(reason) from problem
 
     def budget(self) -> dict[str, int | None]:
-        """What the bot takes where nobody says otherwise."""
+        """The bot's own default budget."""
         own = self.bot.budget
         if not isinstance(own, Budget):
-            raise Fault(f"has no kerys.bots.Budget for its budget: {shown(own)}")
+            raise Fault(f"has a budget that is not a kerys.bots.Budget: {shown(own)}")
         return plain_budget(own)
 
     def choose(
@@ -76,14 +76,14 @@ class Host:
     ) -> int:
         """The code of what the bot chooses."""
         seen = view_of(view)
-        codes = [action.code for action in seen.legal]  # before the bot tries anything out
+        codes = [action.code for action in seen.legal]  # before the bot can modify the view
         if truth is not None and hasattr(self.bot, "show"):
             self.bot.show(state_of(seen.rules, truth))
         answer: Any = self.bot.choose(seen, Budget(**budget), random.Random(seed))
         return legal_code(answer, codes)
 
     def answer(self, do: str, **rest: Any) -> dict[str, Any]:
-        """What comes of a request, whatever the bot does."""
+        """The response to a request, whatever the bot does."""
         try:
             return {"answer": getattr(self, do)(**rest)}
         except Fault as fault:
@@ -91,19 +91,19 @@ class Host:
         except BaseException as error:
             return {"fault": f"raised {shown(error)}"}
 
-    def _made(self) -> Bot:
-        """Another package's bot, which may fail in any way."""
+    def _create(self) -> Bot:
+        """Create the other package's bot, which may fail in any way."""
         try:
             bot = self.point.load()()
         except BaseException as error:
-            raise Unmade(shown(error)) from error
+            raise CreationError(shown(error)) from error
         if not isinstance(bot, Bot):
-            raise Unmade
+            raise CreationError
         return bot
 
 
 def _games_of(bot: Bot) -> list[str] | None:
-    """The games that a bot says it can play; None: any."""
+    """The games that a bot says it can play; None means any."""
     if bot.games is None:
         return None
     games = bot.games if isinstance(bot.games, list | tuple | set | frozenset) else (bot.games,)
@@ -111,10 +111,10 @@ def _games_of(bot: Bot) -> list[str] | None:
 
 
 def serve(point: EntryPoint) -> None:
-    """Answer a line for a line, until nobody asks any more.
+    """Answer each request line with a line, until the input ends.
 
-    While a bot is at work, a watch that needs neither the bot's help nor the interpreter's ends
-    the process some time after its deadline: nothing spins on after whoever asked has died.
+    While the bot works, a watchdog that needs neither the bot nor the interpreter ends the process
+    some time after its deadline, so that nothing keeps running if the parent has died.
     """
     requests, answers = _ports()
     host = Host(point)
@@ -131,7 +131,7 @@ def serve(point: EntryPoint) -> None:
 
 
 def _ports() -> tuple[BinaryIO, BinaryIO]:
-    """Where requests come from and answers go; what the bot prints goes to the error output."""
+    """The streams of requests and answers; what the bot prints goes to stderr."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)

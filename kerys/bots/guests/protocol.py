@@ -1,4 +1,4 @@
-"""What passes between a table and a guest's process: views, budgets and words, in plain values."""
+"""What passes between a table and a guest's process: views, budgets and text, in plain values."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ MOST_SHOWN = 200
 
 
 class Fault(RuntimeError):  # noqa: N818 - the word that tables use
-    """What a bot did wrong, in words that go on after its name."""
+    """What a bot did wrong, as a phrase that follows its name."""
 
 
 def plain_view(view: View) -> dict[str, Any]:
-    """A view as JSON can hold it: the redacted record and what stands beside it."""
+    """A view as JSON values: the redacted state and what belongs to it."""
     return {
         "game": view.game,
         "state": plain_state(view.state),
@@ -48,17 +48,17 @@ def view_of(plain: dict[str, Any]) -> View:
 
 
 def plain_state(state: State) -> str:
-    """The bytes of a record."""
+    """The bytes of a state, in hexadecimal."""
     return str(state.tobytes().hex())
 
 
 def state_of(rules: Rules, plain: str) -> State:
-    """A record of its own memory."""
+    """The state of those bytes, in its own memory."""
     return np.frombuffer(bytes.fromhex(plain), rules.state).copy()[0]
 
 
 def plain_budget(budget: Budget) -> dict[str, int | None]:
-    """A budget as JSON can hold it."""
+    """A budget as JSON values."""
     return asdict(budget)
 
 
@@ -68,11 +68,11 @@ def legal_code(answer: Any, codes: Sequence[int]) -> int:
     for one in codes:
         if one == code:
             return one
-    raise Fault(f"answered illegally: {shown(answer)}")
+    raise Fault(f"gave an illegal answer: {shown(answer)}")
 
 
 def shown(thing: object) -> str:
-    """Something of another package's in words, even if it cannot say them itself."""
+    """The repr of a foreign object, even if its own repr fails."""
     try:
         return one_line(repr(thing))
     except KeyboardInterrupt:
@@ -82,6 +82,6 @@ def shown(thing: object) -> str:
 
 
 def one_line(text: object) -> str:
-    """What another package says about itself, fit for a line of a list."""
+    """Text from another package, made to fit one line."""
     printable = "".join(letter if letter.isprintable() else " " for letter in str(text))
     return " ".join(printable.split())[:MOST_SHOWN]

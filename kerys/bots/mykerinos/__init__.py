@@ -1,4 +1,4 @@
-"""How the bots judge Mykerinos: the estimate and its weights."""
+"""The evaluator of Mykerinos: the estimate and its weights."""
 
 from pathlib import Path
 

@@ -26,7 +26,7 @@ from kerys.table.action import Action
 from kerys.table.view import View
 
 PLAYOUTS = 16
-"""How many worlds are played to the end for each action, where no estimate looks ahead."""
+"""How many worlds are played to the end for each action, if the estimate doesn't look ahead."""
 WIN_POINTS = 20.0
 """How many points a win is worth, where heat is told in points and chances are known."""
 
@@ -41,7 +41,7 @@ class ThinkingBot(Bot):
         self.rules: Rules | None = None
 
     def look(self, view: View, rng: random.Random) -> None:
-        """Put the view where compiled code sees it; the workspace is made once for a game."""
+        """Copy the view into the workspace, which is created once per game."""
         if self.rules is not view.rules:
             self.rules = view.rules
             self.evaluator = evaluator_of(view.rules)

@@ -30,9 +30,9 @@ from kerys.table.action import Action
 from kerys.table.view import View
 
 CHUNK = 64
-"""How many worlds are imagined before a search looks whether it has seen enough."""
+"""How many worlds are imagined before a search checks whether it has seen enough."""
 CHUNK_MS = 4.0
-"""How long compiled code runs before the clock is looked at."""
+"""How long compiled code runs before the clock is checked."""
 FEW = 16
 """How many worlds tell too little of the pace to end a thought early: all moves are looked at
 before the first of them."""
@@ -52,16 +52,16 @@ BEYOND_CHANCE = 4.0
 class SearchBot(ThinkingBot):
     """Information-set tree search: one tree for a decision, over many imagined worlds."""
 
-    about = N_("a tree of what may follow, over many imagined worlds")
+    about = N_("a tree search over many imagined worlds")
     nodes = NODES
 
     def __init__(self, style: str = "", most: int | None = None) -> None:
         super().__init__(style)
         self.most = most
-        """How many milliseconds it thinks at most, however long it may."""
+        """Its own time limit in milliseconds, whatever the budget."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
-        """The action that was gone down most; for sealed choices, drawn by the mean strategy."""
+        """The most-visited action; a sealed choice is drawn from the mean strategy."""
         start = time.perf_counter()
         self.look(view, rng)
         self.grow(view.seat, budget, start)
@@ -79,7 +79,7 @@ class SearchBot(ThinkingBot):
             ask_all(seen, seen.question)
 
     def grow(self, seat: int, budget: Budget, start: float) -> None:
-        """Grow a new tree for as long as the budget says, or until the answer is clear."""
+        """Grow a new tree within the budget, or until the answer is clear."""
         self.workspace.tree[ROOT] = 0
         self.workspace.reals[ROOT] = 0.0
         self.workspace.notes.open = 1
@@ -96,12 +96,12 @@ class SearchBot(ThinkingBot):
         return bool(has(self.think.sealed, self.workspace.pool[VIEW].question))
 
     def imagine(self, seat: int, worlds: int) -> None:
-        """Imagine so many worlds, or fewer where the answer is clear."""
+        """Imagine that many worlds, or fewer if the answer is clear."""
         while (left := worlds - self.worlds_seen) > 0 and not self.decided(seat, left):
             self.run(seat, min(CHUNK, left))
 
     def imagine_until(self, seat: int, end: float) -> None:
-        """The same until a moment; the clock is looked at every few milliseconds.
+        """Imagine worlds until a deadline; the clock is checked every few milliseconds.
 
         Worlds of one question can take a thousand times as long as those of another. So a thought
         begins with one, and takes at most twice as many each time.
@@ -117,12 +117,12 @@ class SearchBot(ThinkingBot):
             number = max(1, min(2 * number, int(pace * min(CHUNK_MS, left))))
 
     def run(self, seat: int, worlds: int) -> None:
-        """Imagine so many worlds."""
+        """Imagine that many worlds."""
         self.decisions += int(self.think.simulate(*self.workspace, seat, worlds))
         self.worlds_seen += worlds
 
     def decided(self, seat: int, left: float) -> bool:
-        """Whether the worlds that may still come can hardly change the answer."""
+        """Whether the remaining worlds are unlikely to change the answer."""
         tree = self.workspace.tree
         children = self.children(seat)
         if self.worlds_seen < FEW or not children or tree[children[0], SEALED]:
@@ -150,7 +150,7 @@ class SearchBot(ThinkingBot):
         )
 
     def worth(self, child: int, seat: int) -> tuple[float, float]:
-        """What an answer has brought so far, and the standard error of that."""
+        """The mean result of an answer so far, and its standard error."""
         reals, visits = self.workspace.reals, int(self.workspace.tree[child, VISITS])
         mean = float(reals[child, VALUE + seat]) / visits
         variance = float(reals[child, SQUARES]) / visits - mean * mean
@@ -183,17 +183,17 @@ class SearchBot(ThinkingBot):
 
 
 class OracleBot(SearchBot):
-    """The same search with the true state: it cheats, to measure what hidden things are worth."""
+    """The same search with the true state: it cheats, to measure what hiding is worth."""
 
-    about = N_("the same tree with all cards open")
+    about = N_("the same search with all cards open")
     cheats = True
 
     def show(self, state: State) -> None:
-        """The true state, before the next choice."""
+        """Show it the true state before the next choice."""
         self.truth = state
 
     def look(self, view: View, rng: random.Random) -> None:
-        """The truth, where others look at what they see."""
+        """The true state instead of the view."""
         super().look(view, rng)
         self.workspace.pool[VIEW] = self.truth
         self.workspace.notes.cheat = view.seat

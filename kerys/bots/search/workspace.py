@@ -1,4 +1,4 @@
-"""What a bot thinks in: the memory that compiled code works on, made once and used again."""
+"""A bot's workspace: the memory that compiled code works on, allocated once and reused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Workspace(NamedTuple):
     pool: Any
     """States, so that a copy is a memory copy."""
     notes: Any
-    """A record of all that is small."""
+    """A record of everything small."""
     tree: NDArray[np.int64]
     reals: NDArray[np.float64]
 
@@ -66,7 +66,7 @@ def notes_of(rules: Rules) -> np.dtype[Any]:
 
 
 def new_workspace(rules: Rules, weights: NDArray[np.float64], nodes: int = 1) -> Workspace:
-    """A workspace for a game, with room for a tree of so many nodes."""
+    """A workspace for a game, with room for a tree of that many nodes."""
     notes = np.zeros(1, notes_of(rules))[0]
     for name, number in asdict(evaluator_of(rules).settings).items():
         notes[name] = number

@@ -1,1 +1,1 @@
-"""Finding the weights of an evaluator: tuning by self-play, fitting to played games."""
+"""Finding an evaluator's weights: tuning by self-play, fitting to played games."""

@@ -10,7 +10,7 @@ from kerys.bots.base import BotError
 
 
 def in_checkout(package: Path | None = None) -> bool:
-    """Whether Kerys runs from its source tree: its project file lies beside the package."""
+    """Whether Kerys runs from its source tree: its project file is beside the package."""
     folder = package or Path(kerys.__file__).resolve().parent
     try:
         project = tomllib.loads((folder.parent / "pyproject.toml").read_text("utf-8"))
@@ -20,6 +20,6 @@ def in_checkout(package: Path | None = None) -> bool:
 
 
 def check_checkout(refusal: str) -> None:
-    """Refuse, in the words given, to change an installed package."""
+    """Refuse, with the message given, to change an installed package."""
     if not in_checkout():
         raise BotError(refusal)

@@ -1,10 +1,11 @@
 """Fitting weights to whole games of search bots.
 
-Those of prospects, to how games end, by least squares: where a stage ends, what every player has is
-noted, and in the end how many points more or less than the others it has. Prospects are linear in
-their weights, so what each of them weighs is read off by prospects with that weight alone.
+The weights of prospects are fitted by least squares: what every player has at the end of a stage
+predicts how many points more or less than the others that player ends with. Prospects are linear in
+their weights, so evaluating them with a single weight set gives the feature of that weight.
 
-Those of beliefs, to what players hide, by the likelihood of just that among all they could hide.
+The weights of beliefs are fitted to what players hide, by its likelihood among everything that they
+could hide.
 """
 
 from __future__ import annotations
@@ -29,37 +30,37 @@ from kerys.table.commitment import secret_of_seed
 from kerys.table.game import dealt
 
 INERTIA = 10.0
-"""How many players' worth of games speak for the present weights: rare cards need some."""
+"""How many players' worth of games the present weights count for: rare cards need some."""
 NEWTON = 8
-"""How many steps of Newton's method are enough."""
+"""The number of steps of Newton's method."""
 SPREAD = 1e-6
-"""The least that a trait is taken to vary, so that one that never occurred keeps its weight."""
+"""The least assumed variance of a trait, so that one that never occurred keeps its weight."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """What is noted of a game: how it ended for whom, and what was hidden.
+    """What is kept of a game: how it ended for each player, and what was hidden.
 
-    Of what players had where stages ended, and of points, all is less the mean of the game.
+    Traits and points are relative to the mean of the game.
     """
 
     traits: NDArray[np.float64]
-    """What each weight of prospects weighs, a row for a player at the end of a stage."""
+    """The trait of each weight of prospects; one row per player and end of a stage."""
     points: NDArray[np.float64]
-    """Points in the end."""
+    """Final points."""
     hidings: list[Hiding]
 
 
 def check_fitted(rules: Rules) -> None:
-    """Refuse a game none of whose weights are fitted."""
+    """Refuse a game without fitted weights."""
     if not evaluator_of(rules).fitted:
         fitted = ", ".join(name for name, one in EVALUATORS.items() if one.fitted)
-        text = _("No weights of {game} are fitted to how games end; those of {fitted} are.")
+        text = _("{game} has no weights to fit; these games have: {fitted}")
         raise BotError(text.format(game=rules.name, fitted=fitted))
 
 
 def played(rules: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedGame]:
-    """Games of search bots in all variants, on all cores; they are told in the same order."""
+    """Games of search bots in all variants, on all cores, always in the same order."""
     memory, stop = local(), Event()
 
     def play(number: int) -> PlayedGame | None:
@@ -78,7 +79,7 @@ def played(rules: Rules, games: int, worlds: int, seed: str) -> Iterator[PlayedG
 
 
 def fit(rules: Rules, found: list[PlayedGame]) -> NDArray[np.float64]:
-    """All weights of a game, with those that are fitted by what was found."""
+    """All weights of a game, with the fitted ones fitted to these games."""
     weights = evaluator_of(rules).weights().copy()
     prospects, beliefs = parts_of(rules)
     weights[prospects] = fit_prospects(weights[prospects], found)
@@ -95,9 +96,9 @@ def parts_of(rules: Rules) -> tuple[slice, slice]:
 
 
 def fit_prospects(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArray[np.float64]:
-    """Least squares, from where the weights are.
+    """Least squares, starting from the present weights.
 
-    Nothing that one has does harm: what would weigh less than nothing weighs nothing.
+    Possessions never do harm: a weight that would be negative becomes 0.
     """
     traits = np.concatenate([record.traits for record in found])
     points = np.concatenate([record.points for record in found])
@@ -114,7 +115,7 @@ def fit_prospects(present: NDArray[np.float64], found: list[PlayedGame]) -> NDAr
 
 
 def fit_beliefs(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArray[np.float64]:
-    """The most likely weights for what was hidden, from where they are, by Newton's method."""
+    """The most likely weights for what was hidden, by Newton's method from the present ones."""
     fitted = present.copy()
     for _step in range(NEWTON):
         climb = INERTIA * (present - fitted)
@@ -134,7 +135,7 @@ def fit_beliefs(present: NDArray[np.float64], found: list[PlayedGame]) -> NDArra
 def _record_of(
     rules: Rules, bot: SearchBot, budget: Budget, number: tuple[str, int], stop: Event
 ) -> PlayedGame | None:
-    """One game; None where nobody waits for it any more."""
+    """One game; None if it was cancelled."""
     options = rules.configure(**rules.variants[number[1] % len(rules.variants)])
     table = dealt(rules, options, secret_of_seed(f"fitting {number}"))
     rng = random.Random(str(number))
@@ -158,7 +159,7 @@ def _record_of(
 
 
 def traits_of(rules: Rules, state: State, players: int) -> NDArray[np.float64]:
-    """What each weight of prospects weighs for every player, less the mean of the players."""
+    """The trait of each weight of prospects for every player, less the mean of the players."""
     evaluator = evaluator_of(rules)
     scratch, found = np.zeros(evaluator.scratch), []
     for alone in np.eye(len(evaluator.names))[parts_of(rules)[0]]:

@@ -1,7 +1,7 @@
 """Tuning the weights of an estimate by self-play: the cross-entropy method.
 
-Candidates are drawn round the present weights; each plays a number of deals against players with
-the present weights, in every seat of every deal; the best say where the next ones are drawn.
+Candidates are drawn around the present weights. Each plays a number of deals against players with
+the present weights, in every seat of every deal. The best decide where the next ones are drawn.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ SPREAD = 0.35
 """The first spread of a weight, as a share of its size."""
 LEAST_SIZE = 0.5
 POINTS = 0.004
-"""What a point ahead of the others counts beside a win: it makes a hard-won figure less noisy."""
+"""What a point ahead of the others counts relative to a win: it makes fitness less noisy."""
 WORLDS = 1
 
 
 @dataclass(frozen=True)
 class Generation:
-    """How far tuning has come."""
+    """The state of tuning after one generation."""
 
     number: int
     seconds: float
     best: float
     mean: float
     weights: NDArray[np.float64]
-    """Round which the next candidates are drawn: what there is so far."""
+    """The result so far, around which the next candidates are drawn."""
 
 
 class Match:
-    """Games of greedy players with weights of their own, in memory that is used again."""
+    """Games between greedy players with their own weights, in reused memory."""
 
     def __init__(self, game: Rules, stop: Event) -> None:
         self.game = game
         self.stop = stop
-        """Set where nobody waits for results any more."""
+        """Set when the results are no longer needed."""
         self.play = thinking(game).self_play
         self.options = [game.configure(**variant) for variant in game.variants]
         self.workspace = new_workspace(game, evaluator_of(game).weights())
@@ -65,7 +65,7 @@ class Match:
     def fitness(
         self, candidate: NDArray[np.float64], others: NDArray[np.float64], deals: range
     ) -> float:
-        """How a candidate does against the others, over duplicate deals and all seats."""
+        """The candidate's mean result against the others, over duplicate deals and all seats."""
         found = []
         for deal in deals:
             if self.stop.is_set():
@@ -79,7 +79,7 @@ class Match:
         return float(np.mean(found))
 
     def result(self, options: object, deal: int, seat: int, weights: NDArray[np.float64]) -> float:
-        """What a seat gets out of one game: its share of the win, and a little for points."""
+        """The result of one game for a seat: its share of the win, and a little for points."""
         dealer, chance = streams(key_of_seed("tuning"), deal)
         self.workspace.notes.chance[:] = chance
         self.play(*self.workspace[:2], options, dealer, weights, WORLDS)
@@ -99,7 +99,7 @@ def tune(
     deals: int = 60,
     report: Callable[[Generation], None] = lambda generation: None,
 ) -> NDArray[np.float64]:
-    """Better weights, after so much time on all cores; `report` hears of every generation."""
+    """Better weights after some time on all cores; `report` is called for every generation."""
     rng = np.random.default_rng(seed)
     mean = evaluator_of(game).weights().copy()
     spread = SPREAD * np.maximum(np.abs(mean), LEAST_SIZE)
@@ -133,38 +133,38 @@ def tune(
 
 
 def weights_file(game: str) -> Path:
-    """Where the weights of a game are that the bots use."""
+    """The file with the weights that the bots use in a game."""
     return kept_file(game, WEIGHTS_FILE)
 
 
 def target_of(game: str, out: Path | None = None) -> Path:
-    """The file for a game's weights; refused before hours of work where it cannot be written.
+    """The file for a game's weights; refused before hours of work if it cannot be written.
 
-    Without `out` it is the one in the source tree: an installed package stays as it is. The file is
-    written by putting a new one into its place, so its folder has to let us do that.
+    Without `out` it is the one in the source tree: an installed package is never changed. The file
+    is replaced by a new one, so its folder must be writable.
     """
     if out is None:
         check_checkout(
-            _("Weights of an installed Kerys are not replaced: say where to write with --out FILE.")
+            _("Weights of an installed Kerys can't be replaced: name a file with --out FILE.")
         )
     path = (out or weights_file(game)).resolve()
     if path.exists() and not path.is_file():
-        raise BotError(_("{file} is no file that weights could be kept in.").format(file=path))
+        raise BotError(_("{file} isn't a regular file.").format(file=path))
     if path.exists() and not os.access(path, os.W_OK):
-        raise BotError(_("{file} may not be written.").format(file=path))
+        raise BotError(_("{file} isn't writable.").format(file=path))
     try:
         with TemporaryFile(dir=path.parent):
             return path
     except OSError as error:
         raise BotError(
-            _("Nothing can be written into {folder}: {problem}").format(
+            _("Can't write to {folder}: {problem}").format(
                 folder=path.parent, problem=error.strerror
             )
         ) from error
 
 
 def write_weights(game: str, weights: NDArray[np.float64], path: Path) -> None:
-    """Keep weights in a file, whole or not at all."""
+    """Write weights to a file, completely or not at all."""
     evaluator = evaluator_of(GAMES[game])
     lines = [
         f"{name} = {weight:.4f}" for name, weight in zip(evaluator.names, weights, strict=True)

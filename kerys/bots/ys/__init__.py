@@ -1,4 +1,4 @@
-"""How the bots judge Ys: estimate, prospects, beliefs and their weights."""
+"""The evaluator of Ys: estimate, prospects, beliefs and their weights."""
 
 from pathlib import Path
 
