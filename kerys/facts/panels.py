@@ -46,7 +46,7 @@ def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[
         columns=(
             Column("points", _("Points")),
             *parts,
-            Column("total", _("Together")),
+            Column("total", _("Total")),
             Column("place", _("Place")),
         ),
         rows=tuple(rows),

@@ -42,7 +42,7 @@ def catalogue(language: str) -> catalogues.NullTranslations:
         return catalogues.NullTranslations()
     if language not in languages():
         known = ", ".join(languages())
-        raise LanguageError(f"Kerys does not speak {language!r}; it speaks {known}")
+        raise LanguageError(f"Kerys has no translation for {language!r}; choose from {known}")
     return catalogues.translation(DOMAIN, FOLDER, [language])
 
 

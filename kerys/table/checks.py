@@ -26,10 +26,10 @@ def whole_number(value: Any) -> int | None:
 def check_game(name: str) -> Rules:
     """The rules of a game, by its name."""
     if not isinstance(name, str):
-        raise TypeError(f"a game goes by its name, such as 'ys', not {name!r}")
+        raise TypeError(f"a game is named by a string such as 'ys', not {name!r}")
     if name not in GAMES:
         raise UnknownGame(
-            _("There is no game '{game}'; there are {known}.").format(
+            _("There is no game '{game}'; choose from {known}.").format(
                 game=shown(name), known=", ".join(GAMES)
             )
         )
@@ -49,7 +49,7 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
             raise SeatError(_("A name can't be empty, or begin or end with a space."))
         if not name.isprintable() or len(name) > MOST_NAME:
             raise SeatError(
-                _("A name fits on one line and has at most {number} characters.").format(
+                _("A name must fit on one line, with at most {number} characters.").format(
                     number=MOST_NAME
                 )
             )
@@ -88,13 +88,13 @@ def check_action(action: Action, seat: int, rules: Rules) -> None:
     """Refuse an Action of another game or of another seat."""
     if action.rules is not rules:
         raise UnknownMove(
-            _("This is a move of {other}, not of {game}.").format(
+            _("This is a move in {other}, not in {game}.").format(
                 other=action.rules.wording.title, game=rules.wording.title
             )
         )
     if action.seat != seat:
         raise SeatError(
-            _("This is a move of seat {owner}, not of seat {seat}.").format(
+            _("This is a move by seat {owner}, not by seat {seat}.").format(
                 owner=action.seat, seat=seat
             )
         )

@@ -220,7 +220,7 @@ class Game:
                     return made
                 if reveals(self, self.ply - 1):
                     raise IllegalMove(
-                        _("'{text}' may reveal something: what follows it has to wait.").format(
+                        _("'{text}' may reveal something: enter it first, then the rest.").format(
                             text=made.text
                         )
                     )
@@ -357,7 +357,7 @@ class Game:
         )
         if not same:
             raise StaleMove(
-                _("The game has gone on since you saw it: look again, then decide."),
+                _("The game has moved on since you last saw it: look again, then decide."),
                 self._revision(self.ply),
             )
 

@@ -51,7 +51,7 @@ def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
     if code not in rules.choices(view, seat):
         reason = rules.wording.refuse(view, seat, code)
         raise IllegalMove(
-            _("'{text}' cannot be played: {reason}").format(
+            _("'{text}' can't be played: {reason}").format(
                 text=rules.wording.text(code), reason=reason
             )
         )

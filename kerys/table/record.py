@@ -73,10 +73,10 @@ class GameRecord:
     def replay(self) -> Game:
         """The game, every decision checked; a RecordError names the decision at fault."""
         if self.secret is None:
-            raise RecordError(_("this is the record of a running game: it does not tell the deal"))
+            raise RecordError(_("this is the record of a running game: it doesn't reveal the deal"))
         if self.secret.commitment != self.commitment:
             raise VerifyError(
-                _("The key and salt do not fit the commitment: the deal was not fixed beforehand."),
+                _("The key and salt don't match the commitment: the deal wasn't fixed beforehand."),
                 "key",
             )
         game = self._dealt(self.secret)
@@ -99,7 +99,7 @@ class GameRecord:
             raise VerifyError(_("The decisions end before the game is over."), "decisions")
         if game.scores != self.scores or game.ranks != self.ranks:
             raise VerifyError(
-                _("The result is not what the decisions lead to: scores {scores}.").format(
+                _("The decisions lead to a different result: scores {scores}.").format(
                     scores=" ".join(map(str, game.scores))
                 ),
                 "scores",
@@ -132,9 +132,7 @@ def agreement(rules: Rules, options: Plain, revision: int | None = None) -> Stat
     for name, value in options.items():
         if isinstance(value, str):
             raise RecordError(
-                _("the option {name} of a record is written out, not the name of a file").format(
-                    name=name
-                )
+                _("a record must spell out the option {name}, not name a file").format(name=name)
             )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -148,7 +146,7 @@ def check_game(game: str) -> Rules:
     """The game of a record, if there is one of that name."""
     if game not in GAMES:
         raise RecordError(
-            _("there is no game '{game}'; there are {known}").format(
+            _("there is no game '{game}'; choose from {known}").format(
                 game=shown(game), known=", ".join(GAMES)
             )
         )
@@ -171,7 +169,7 @@ def check_options(rules: Rules, options: Plain, revision: int) -> int:
     complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
-            _("all options must be named, in this order: {names}").format(names=", ".join(complete))
+            _("all options must be listed in this order: {names}").format(names=", ".join(complete))
         )
     return int(agreed.players)
 
@@ -180,7 +178,7 @@ def check_bot(name: str) -> str:
     """The name of a bot, which stands on one line."""
     if not name.isprintable() or name != name.strip() or len(name) > MOST_NAME:
         raise RecordError(
-            _("the name of a bot fits on one line and has at most {number} characters").format(
+            _("the name of a bot must fit on one line, with at most {number} characters").format(
                 number=MOST_NAME
             )
         )
@@ -242,12 +240,12 @@ def load(path: str | Path) -> GameRecord:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         name = shown(str(file))
-        raise RecordError(_("cannot be read: {reason}").format(reason=reason), file=name) from error
+        raise RecordError(_("can't be read: {reason}").format(reason=reason), file=name) from error
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
+        raise RecordError(_("this isn't UTF-8 text"), line, str(file)) from error
     if not text.strip():
         raise RecordError(_("the file is empty"), file=str(file))
     try:

@@ -69,7 +69,7 @@ def read_json(text: str) -> GameRecord:
         found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        problem = _("this is not JSON: {error}").format(error=shown(str(error)))
+        problem = _("this isn't JSON: {error}").format(error=shown(str(error)))
         raise RecordError(problem, line) from error
     problem = best_match(Draft202012Validator(schema()).iter_errors(found))
     if problem is not None:
@@ -87,7 +87,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1)
-        raise ValueError(f"{twice!r} stands twice in one object")
+        raise ValueError(f"{twice!r} appears twice in one object")
     return found
 
 

@@ -58,7 +58,7 @@ def rulebook(tests: Path | None = None) -> dict[str, Rule]:
         for rule_id, places in test_marks(tests).items():
             if rule_id not in rules:
                 raise RulebookError(
-                    _("{place} names {rule}, which is no rule").format(
+                    _("{place} names {rule}, which isn't a rule").format(
                         place=places[0], rule=rule_id
                     )
                 )
@@ -76,9 +76,9 @@ def look_up(rule_id: str, tests: Path | None = None) -> Rule:
     near = [one for one in rules if chapter and re.match(rf"{chapter[0]}(\.|\d)", one)]
     examples = [one for one in rules if one.endswith(("-5.3", "-R9"))]
     if near:
-        problem = _("no rule {rule}; there are {first} to {last}")
+        problem = _("there is no rule {rule}; ids run from {first} to {last}")
         raise RulebookError(problem.format(rule=repr(rule_id), first=near[0], last=near[-1]))
-    problem = _("no rule {rule}; ids look like {examples}")
+    problem = _("there is no rule {rule}; ids look like {examples}")
     raise RulebookError(problem.format(rule=repr(rule_id), examples=", ".join(examples)))
 
 
@@ -87,7 +87,7 @@ def tests_folder() -> Path:
     folder = PACKAGE.parent / "tests"
     if not (folder / "contract").is_dir():
         raise RulebookError(
-            _("the tests are not installed with the package; run this in a checkout of the sources")
+            _("the tests aren't installed with the package; run this in a checkout of the sources")
         )
     return folder
 

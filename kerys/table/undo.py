@@ -28,10 +28,10 @@ def undoable(game: Game, seat: int) -> int:
         raise UndoError(_("There is nothing to take back: you haven't made a decision yet."))
     if index < game.ply - 1 and is_resolved(game, index):
         if is_sealed(game, index):
-            raise UndoError(_("It cannot be taken back: the sealed choices have been revealed."))
-        raise UndoError(_("It cannot be taken back: another player has moved since."))
+            raise UndoError(_("You can't take it back: the sealed choices have been revealed."))
+        raise UndoError(_("You can't take it back: another player has moved since."))
     if reveals(game, index):
-        raise UndoError(_("It cannot be taken back: something was revealed."))
+        raise UndoError(_("You can't take it back: something was revealed."))
     return index
 
 

@@ -104,10 +104,10 @@ def final(told: list[str]) -> tuple[dict[str, int], set[str]]:
     """Who has how many points at the end, and who won, as the story tells it."""
     points = {}
     for sentence in told:
-        found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in all\.", sentence)
+        found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in total\.", sentence)
         if found:
             points[found[1]] = int(found[2])
-    winners = re.fullmatch(r"The game is won by: (.+)\.", told[-1])
+    winners = re.fullmatch(r"The game is won by (.+)\.", told[-1])
     assert winners
     return points, set(winners[1].split(", "))
 
@@ -137,7 +137,7 @@ def points_in(sentence: str) -> Counter[str]:
     name = re.match(r"(Player \w|Neutral)\b", sentence)
     if name is None or "lets the neutral" in sentence:
         return found
-    if sentence.endswith("in all."):
+    if sentence.endswith("in total."):
         parts = sentence.split(": ", 1)[1].split("; ")[0]
         found[name[0]] += sum(map(int, re.findall(r"\d+", parts)))
     elif re.search(r"scores|wins|takes the (left|right) lot", sentence):

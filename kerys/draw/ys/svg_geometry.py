@@ -97,7 +97,7 @@ def standing(area: int, agents: int) -> Seats:
             # Cells have the token in their upper part: from the middle of the cell to the token's.
             lift = high / 2 - radius * 1.2
             return radius, caption, lift, tuple(points)
-    raise ValueError(f"{agents} agents do not find room in an area")
+    raise ValueError(f"{agents} agents don't fit in an area")
 
 
 def figure_size(radius: float, caption: float) -> Point:

@@ -93,8 +93,9 @@ def agent_words(agent: Agent) -> str:
 def _city(table: Scene, width: int) -> list[str]:
     """Quarter by quarter, with ship and prize."""
     key = _(
-        "7:A3 is agent 7, of player A, worth 3. (3) is hidden, (?) unknown, (0/2) one of these, "
-        "(3!) hidden but known to all; * counts 5 for the Mercenary; @B was seen by the Spy of B."
+        "7:A3 is agent 7, of player A, worth 3. (3) is hidden, (?) unknown, (0/2) one of "
+        "these, (3!) hidden but known to all; * counts as 5 for the Mercenary; @B was seen "
+        "by B's Spy."
     )
     lines = [heading(_("City"), width), *paragraph(key, width)]
     for quarter in range(QUARTERS):

@@ -23,8 +23,8 @@ def areas(scene: Scene) -> Panel:
         name="majorities",
         title=_("Areas"),
         note=_(
-            "As if the areas were inspected now. Of equals, who passes earlier is ahead; until "
-            "that is settled they are level."
+            "As if the areas were inspected now. Whoever passes earlier wins ties; "
+            "until then they stay open."
         ),
         columns=(
             Column("lots", _("Lots")),
