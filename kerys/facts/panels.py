@@ -33,7 +33,7 @@ def between(low: int, high: int) -> str:
 
 
 def remark(*sentences: str) -> str:
-    """Sentences one after the other; those with nothing to say are left out."""
+    """Sentences one after the other; empty ones are omitted."""
     return " ".join(filter(None, sentences))
 
 

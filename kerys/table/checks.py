@@ -17,7 +17,7 @@ MOST_NAME = 40
 
 
 def whole_number(value: Any) -> int | None:
-    """A value as a plain number if it is a whole one, of Python's or of NumPy's."""
+    """A value as an int if it is a whole number, from Python or NumPy; otherwise None."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return int(value)
@@ -37,7 +37,7 @@ def check_game(name: str) -> Rules:
 
 
 def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """One name for each seat, each on one line; letters where none are given."""
+    """One name for each seat, each on one line; letters if no names are given."""
     if names is None:
         return tuple(
             _("Player {letter}").format(letter=SEAT_LETTERS[seat]) for seat in range(players)
@@ -71,7 +71,7 @@ def check_seat(seat: Any, players: int, spectator: bool = False) -> int:
 
 
 def check_ply(ply: Any, last: int) -> int:
-    """A ply that the game has reached, as a plain number; the last one if none is named."""
+    """A ply that the game has reached, as a plain number; the last one by default."""
     if ply is None:
         return last
     number = whole_number(ply)
@@ -85,7 +85,7 @@ def check_ply(ply: Any, last: int) -> int:
 
 
 def check_action(action: Action, seat: int, rules: Rules) -> None:
-    """Refuse an Action of another game or of another seat."""
+    """Refuse an Action from another game or another seat."""
     if action.rules is not rules:
         raise UnknownMove(
             _("This is a move in {other}, not in {game}.").format(

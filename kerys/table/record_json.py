@@ -64,7 +64,7 @@ def _decision(game: Game, index: int) -> Plain:
 
 
 def read_json(text: str) -> GameRecord:
-    """The record in a JSON text, checked whole."""
+    """The record in a JSON text, fully checked."""
     try:
         found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
@@ -83,7 +83,7 @@ def read_json(text: str) -> GameRecord:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Plain:
-    """An object whose names are named once."""
+    """An object in which no name appears twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1)
@@ -113,7 +113,7 @@ def _record(found: Plain) -> GameRecord:
 
 
 def _compare(found: Any, right: Any, path: str) -> None:
-    """Refuse whatever differs from what header and decisions lead to."""
+    """Refuse anything that doesn't follow from the header and the decisions."""
     if isinstance(found, dict) and isinstance(right, dict) and found.keys() == right.keys():
         for name in right:
             _compare(found[name], right[name], f"{path}.{name}")

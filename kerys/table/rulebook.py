@@ -1,4 +1,4 @@
-"""The rules as statements with ids, and where each is carried out and proven."""
+"""The rules as statements with ids, and where each is implemented and tested."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ID_RANGE = re.compile(r"\b([A-Z]{2}-(?:\d+\.|[CREFP]))(\d+) to \1(\d+)\b")
 
 
 class RulebookError(LookupError):
-    """A rule was asked for that is not in the book, or the book cannot be checked here."""
+    """The rule isn't in the rulebook, or the rulebook can't be checked here."""
 
 
 @dataclass
 class Rule:
-    """One statement, the functions that name it and the tests that prove it."""
+    """One statement, the functions that name it and the tests that cover it."""
 
     id: str
     text: str
@@ -34,7 +34,7 @@ class Rule:
 
     @property
     def complete(self) -> bool:
-        """Whether it is proven and, unless it is a worked example, carried out somewhere."""
+        """Whether it is tested and, unless it is a worked example, implemented somewhere."""
         example = re.fullmatch(r"[A-Z]{2}-E\d+", self.id) is not None
         return bool(self.tests) and (example or bool(self.code))
 
@@ -49,7 +49,7 @@ def statements() -> dict[str, str]:
 
 
 def rulebook(tests: Path | None = None) -> dict[str, Rule]:
-    """All rules with the code that carries them out and, from a tests folder, their tests."""
+    """All rules with the code that implements them and, from a tests folder, their tests."""
     rules = {rule_id: Rule(rule_id, text) for rule_id, text in statements().items()}
     for place, rule_id in _code_places():
         if rule_id in rules:
@@ -111,7 +111,7 @@ def _code_places() -> Iterator[tuple[str, str]]:
 
 
 def _shown_path(path: Path) -> Path:
-    """A source of Kerys as a checkout has it; another package's by its folder."""
+    """The path of a Kerys source in a checkout; for another package, its folder and file."""
     inside = path.is_relative_to(PACKAGE.parent)
     return path.relative_to(PACKAGE.parent) if inside else Path(path.parent.name, path.name)
 

@@ -91,7 +91,7 @@ def test_the_neutral_needs_the_cubes_that_a_player_holds_for_it() -> None:
     board.turn_of(0).answer(kind(Kind.PLACE), at("a1"))
     assert board.question == Question.NEUTRAL_ACTION
     assert reason(board, "extend") == "This needs 2 cubes, and you have fewer."
-    assert "That does not answer" in reason(board, "pass")
+    assert "That doesn't answer" in reason(board, "pass")
 
 
 # --- Spaces ---
@@ -151,7 +151,7 @@ def test_a_room_must_be_free_and_a_5_room_needs_a_door() -> None:
     board = Board.bare(season=2, players=3).give(0, box.BROWN).exhibit(1, three(0))
     board.turn_of(0).answer(kind(Kind.BROWN))
     assert reason(board, "3-room 1") == "There is already a cube in the 3-room of Violet."
-    assert "To enter the 5-room of Violet you need a cube" in reason(board, "5-room 1")
+    assert "To enter the 5-room of Violet, you need a cube" in reason(board, "5-room 1")
     opened = Board.bare(season=2, players=3).give(0, box.BROWN).exhibit(0, two(4))
     opened.turn_of(0).answer(kind(Kind.BROWN))
     assert opened.rooms() >= {five(0), five(4)}
@@ -172,5 +172,5 @@ def test_a_lot_that_was_taken_is_gone() -> None:
     board.inspect().answer(lot(0))
     assert board.asked == [1]
     assert reason(board, "lot left") == "That lot is gone."
-    assert "That does not answer" in reason(board, "a1")
+    assert "That doesn't answer" in reason(board, "a1")
     assert room(0) in board.choices()

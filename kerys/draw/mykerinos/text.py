@@ -122,7 +122,7 @@ def players(seats: tuple[PlayerScene, ...], neutral_common: int, width: int) -> 
 
 
 def remarks(player: PlayerScene) -> str:
-    """Rank, whose eyes, who is asked."""
+    """Rank, viewpoint, and who is asked."""
     words = []
     if player.rank != NONE:
         words.append(_(RANK_WORDS[player.rank - 1]))

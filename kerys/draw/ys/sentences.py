@@ -64,7 +64,7 @@ def phase(table: Scene) -> str:
 
 
 def asked_seat(table: Scene) -> int:
-    """The seat that alone owes a decision, or NONE where none or several do."""
+    """The only seat that is asked, or NONE if none or several are."""
     waiting = [player.owner for player in table.players if player.asked]
     return waiting[0] if len(waiting) == 1 and table.question not in WAITING else NONE
 
@@ -130,7 +130,7 @@ def eyes(table: Scene, names: tuple[str, ...]) -> str:
 
 
 def variant(table: Scene) -> str:
-    """The rules that were agreed on, beside the basic ones."""
+    """The variants that were agreed on."""
     chosen = (
         (table.kings_favour, _("King's Favour")),
         (table.express, _("Ys Express")),

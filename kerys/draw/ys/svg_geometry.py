@@ -1,6 +1,6 @@
-"""The plan of the round city: where its areas lie, and where agents find room in them.
+"""The plan of the round city: where its areas are, and where agents fit in them.
 
-Everything is reckoned in the first quadrant, x to the sea and y to the sea, and mirrored into the
+Everything is computed in the first quadrant, x to the sea and y to the sea, and mirrored into the
 quarter: quarters 1 to 4 lie clockwise from the top left.
 """
 

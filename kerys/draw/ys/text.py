@@ -54,7 +54,7 @@ def text(view: View, *, width: int = 100) -> str:
 
 @lru_cache(maxsize=64)
 def _written(record: bytes, seat: int, names: tuple[str, ...], width: int, _language: str) -> str:
-    """The text of a record, in the language of the moment."""
+    """The text of a record, in the current language."""
     table = read(record, seat)
     chapters = [
         _top(table, names, width),

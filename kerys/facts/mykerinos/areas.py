@@ -98,7 +98,7 @@ def _cubes_cell(
 
 
 def _level(scene: Scene, group: list[Standing]) -> str:
-    """Who waits for the pass track."""
+    """Who is level until they pass."""
     names = ", ".join(_name(scene, one.owner) for one in group)
     return _("Level until they pass: {names}.").format(names=names)
 

@@ -64,7 +64,7 @@ def _patron_row(scene: Scene, patron: int) -> Row:
 
 
 def _uses_cell(player: PlayerScene, patron: int) -> Cell:
-    """The cards of a patron that a player can still use, of all he has."""
+    """The cards of a patron that a player can still use, out of all they have."""
     cards = player.cards[patron]
     if not cards:
         return Cell(owner=player.seat)

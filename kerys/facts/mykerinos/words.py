@@ -1,4 +1,4 @@
-"""The words of the drawings, in the language of the moment."""
+"""The words of the drawings, in the current language."""
 
 from __future__ import annotations
 

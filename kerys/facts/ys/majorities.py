@@ -1,4 +1,4 @@
-"""Who leads where, if the scoring came now: quarters, areas, market lines, the whole market."""
+"""Who would lead if scoring happened now: quarters, areas, market lines, the whole market."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _prize(sight: Sight, quarter: int, area: int) -> str:
 
 
 def _row(sight: Sight, contest: Contest) -> Row:
-    """One majority; once it is decided, nothing but that."""
+    """One majority; once it is decided, only that fact."""
     places = sight.place_names(contest.places)
     if contest.decided:
         cells = [Cell() for _owner in sight.owners]

@@ -1,4 +1,4 @@
-"""The columns of the market, and what they do to the prices if the scoring came now."""
+"""The columns of the market, and what they would do to the prices if scoring happened now."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Thrones(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether it is certain for all: only then it is counted."""
+        """Whether it is certain for everyone: it is only counted then."""
         return self.low == self.high
 
 

@@ -1,4 +1,4 @@
-"""The lots: a TOML file that whoever owns the game may replace (MY-F11, MY-F12)."""
+"""The lots: a TOML file that owners of the game can replace (MY-F11, MY-F12)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHAPE = N_(
 
 
 class LotsWarning(UserWarning):
-    """A file of lots departs from what is inferred, not printed."""
+    """A file of lots differs from what Kerys infers, since the rulebook doesn't say."""
 
 
 @cache

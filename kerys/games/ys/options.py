@@ -1,4 +1,4 @@
-"""What can be agreed before a game of Ys, checked where it comes in from outside."""
+"""The options of a game of Ys, checked where they come in from outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ship cards: a TOML file that whoever owns the game may replace (YS-F5)."""
+"""The ship cards: a TOML file that owners of the game can replace (YS-F5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is no answer to the question, told from what all can see."""
+"""Why an action doesn't answer the question, told from what everyone can see."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LEMON_KINDS = (Kind.LEMON_PLACE, Kind.LEMON_EXTEND)
 
 
 def refuse(state: Any, seat: int, action: int) -> str:
-    """Why an action is no answer now."""
+    """Why an action doesn't answer the question."""
     first, end = ANSWERS[Question(int(state.question))]
     if not first <= action < end:
         return _("That doesn't answer the question: {question}").format(
@@ -67,7 +67,7 @@ def refuse(state: Any, seat: int, action: int) -> str:
 
 
 def _kind(state: Any, seat: int, kind: Kind) -> str:
-    """Why a kind of action cannot be carried out whole."""
+    """Why a kind of action can't be completed."""
     neutral = state.question == Question.NEUTRAL_ACTION
     patron = int(PATRON_OF[kind])
     if patron != NONE and state.cards[seat, patron] == 0:
@@ -103,7 +103,7 @@ def _no_space(state: Any, seat: int, kind: Kind, neutral: bool) -> str:
 
 
 def _room(state: Any, seat: int, room: int) -> str:
-    """Why a room cannot be entered."""
+    """Why a room can't be entered."""
     where = words.room(state, room)
     if state.question == Question.INSPECTION and common_reserve(state, seat) == 0:
         return _("You have no cube in the common reserve for the museum.")
@@ -114,7 +114,7 @@ def _room(state: Any, seat: int, room: int) -> str:
 
 
 def _space(state: Any, seat: int, space: int) -> str:
-    """Why a cube cannot go on a space."""
+    """Why a cube can't go on a space."""
     name = space_text(space)
     here = board_of(space)
     kind = Kind(int(state.kind))

@@ -29,7 +29,7 @@ PASSES = (
 
 @dataclass(frozen=True)
 class Step:
-    """Two views, and how players are called."""
+    """Two views, and the names of the players."""
 
     before: Any
     after: Any

@@ -1,4 +1,4 @@
-"""Why an action is no answer to the question, told from the seat's own view."""
+"""Why an action doesn't answer the question, told from the seat's own view."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FAMILIES = [*sorted({int(offset) for offset in FAMILY_OFFSET}), ACTIONS]
 
 
 def refuse(state: Any, seat: int, action: int) -> str:
-    """Why an action is no answer now."""
+    """Why an action doesn't answer the question."""
     asked = Question(int(state.question))
     family = int(FAMILY_OFFSET[asked])
     end = next(start for start in FAMILIES if start > family)

@@ -44,7 +44,7 @@ def _last_agents(step: Step) -> Iterator[str]:
     yield _("The last agents come out in front of the screens.")
     for seat, name in enumerate(step.names):
         front = [str(value) for value in step.after.front[seat].tolist()]
-        yield _("{name}: {values}, {sum} in total.").format(
+        yield _("{name}: {values}, adding up to {sum}.").format(
             name=name, values=words.listed(front), sum=int(front_sum(step.after, seat))
         )
 
