@@ -1,4 +1,4 @@
-"""Drawings that are kept: the same small values in the same language give the same drawing."""
+"""A cache of drawings: the same small values in the same language give the same drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Values = TypeVarTuple("Values")
 
 
 def remembered(size: int) -> Callable[[Callable[[*Values], str]], Callable[[*Values], str]]:
-    """Keep the last `size` results of a function whose words are of the language of the moment."""
+    """Keep the last `size` results of a function whose words depend on the current language."""
 
     def remember(draw: Callable[[*Values], str]) -> Callable[[*Values], str]:
         """The function with its memory."""

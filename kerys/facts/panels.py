@@ -33,7 +33,7 @@ def between(low: int, high: int) -> str:
 
 
 def remark(*sentences: str) -> str:
-    """Sentences one after the other; those with nothing to say are left out."""
+    """Sentences one after the other; empty ones are omitted."""
     return " ".join(filter(None, sentences))
 
 
@@ -46,7 +46,7 @@ def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[
         columns=(
             Column("points", _("Points")),
             *parts,
-            Column("total", _("Together")),
+            Column("total", _("Total")),
             Column("place", _("Place")),
         ),
         rows=tuple(rows),

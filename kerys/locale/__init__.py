@@ -1,7 +1,7 @@
-"""Words for people, in the language of the moment.
+"""Sentences for people, in the current language.
 
 Every sentence that a person reads passes through `_` or `ngettext`. The language is a context
-variable, so that threads and requests do not disturb each other:
+variable, so that threads and requests don't affect each other:
 
     with speaking("en"):
         print(action.describe())
@@ -25,12 +25,12 @@ _language: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 class LanguageError(ValueError):
-    """A language was asked for that Kerys does not speak; the message names those it does."""
+    """There is no translation for a language; the message lists the languages there are."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages Kerys speaks: English and every one with a compiled catalogue."""
+    """The available languages: English and every one with a compiled catalogue."""
     found = sorted(path.parts[-3] for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return (SOURCE, *found)
 
@@ -42,18 +42,18 @@ def catalogue(language: str) -> catalogues.NullTranslations:
         return catalogues.NullTranslations()
     if language not in languages():
         known = ", ".join(languages())
-        raise LanguageError(f"Kerys does not speak {language!r}; it speaks {known}")
+        raise LanguageError(f"Kerys has no translation for {language!r}; choose from {known}")
     return catalogues.translation(DOMAIN, FOLDER, [language])
 
 
 def language() -> str:
-    """The language of the moment."""
+    """The current language."""
     return _language.get()
 
 
 @contextmanager
 def speaking(lang: str | None) -> Iterator[None]:
-    """Speak a language inside a `with` block; nothing named, nothing changed."""
+    """Use a language inside a `with` block; None keeps the current one."""
     if lang is None:
         yield
         return
@@ -66,7 +66,7 @@ def speaking(lang: str | None) -> Iterator[None]:
 
 
 def _(message: str) -> str:
-    """A sentence in the language of the moment."""
+    """A sentence in the current language."""
     return catalogue(_language.get()).gettext(message)
 
 
@@ -76,5 +76,5 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a word in a table for translation; whoever shows it calls `_`."""
+    """Mark text in a table for translation; call `_` where it is shown."""
     return message

@@ -1,4 +1,4 @@
-"""The template of all sentences, from which translators start: `make words`.
+"""The template of all sentences that translators start from: `make words`.
 
 Needs Babel, which comes with the test tools.
 """
@@ -33,7 +33,7 @@ def template(package: Path = PACKAGE) -> Catalog:
 
 
 def sentences(catalogue: Catalog) -> set[str]:
-    """The sentences themselves; of plurals both forms."""
+    """The sentences themselves; plurals in both forms."""
     found: set[str] = set()
     for message in catalogue:
         found |= {message.id} if isinstance(message.id, str) else set(message.id)

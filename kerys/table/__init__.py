@@ -1,4 +1,4 @@
-"""The friendly side of the games: everything that comes from outside is checked here."""
+"""The public API of the games: everything that comes from outside is checked here."""
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.action import Action

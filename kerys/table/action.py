@@ -1,4 +1,4 @@
-"""One legal answer of a seat, with its number, its text and its sentence."""
+"""One legal answer from a seat, with its number, its text and its sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Action:
     """
 
     seat: int
-    """Whose answer it is."""
+    """The seat that answers."""
     code: int
     """Its number in the game's action space."""
     rules: Rules = field(repr=False, compare=False)

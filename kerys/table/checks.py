@@ -17,7 +17,7 @@ MOST_NAME = 40
 
 
 def whole_number(value: Any) -> int | None:
-    """A value as a plain number if it is a whole one, of Python's or of NumPy's."""
+    """A value as an int if it is a whole number, from Python or NumPy; otherwise None."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return int(value)
@@ -26,10 +26,10 @@ def whole_number(value: Any) -> int | None:
 def check_game(name: str) -> Rules:
     """The rules of a game, by its name."""
     if not isinstance(name, str):
-        raise TypeError(f"a game goes by its name, such as 'ys', not {name!r}")
+        raise TypeError(f"a game is named by a string such as 'ys', not {name!r}")
     if name not in GAMES:
         raise UnknownGame(
-            _("There is no game '{game}'; there are {known}.").format(
+            _("There is no game '{game}'; choose from {known}.").format(
                 game=shown(name), known=", ".join(GAMES)
             )
         )
@@ -37,7 +37,7 @@ def check_game(name: str) -> Rules:
 
 
 def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """One name for each seat, each on one line; letters where none are given."""
+    """One name for each seat, each on one line; letters if no names are given."""
     if names is None:
         return tuple(
             _("Player {letter}").format(letter=SEAT_LETTERS[seat]) for seat in range(players)
@@ -49,7 +49,7 @@ def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
             raise SeatError(_("A name can't be empty, or begin or end with a space."))
         if not name.isprintable() or len(name) > MOST_NAME:
             raise SeatError(
-                _("A name fits on one line and has at most {number} characters.").format(
+                _("A name must fit on one line, with at most {number} characters.").format(
                     number=MOST_NAME
                 )
             )
@@ -71,7 +71,7 @@ def check_seat(seat: Any, players: int, spectator: bool = False) -> int:
 
 
 def check_ply(ply: Any, last: int) -> int:
-    """A ply that the game has reached, as a plain number; the last one if none is named."""
+    """A ply that the game has reached, as a plain number; the last one by default."""
     if ply is None:
         return last
     number = whole_number(ply)
@@ -85,16 +85,16 @@ def check_ply(ply: Any, last: int) -> int:
 
 
 def check_action(action: Action, seat: int, rules: Rules) -> None:
-    """Refuse an Action of another game or of another seat."""
+    """Refuse an Action from another game or another seat."""
     if action.rules is not rules:
         raise UnknownMove(
-            _("This is a move of {other}, not of {game}.").format(
+            _("This is a move in {other}, not in {game}.").format(
                 other=action.rules.wording.title, game=rules.wording.title
             )
         )
     if action.seat != seat:
         raise SeatError(
-            _("This is a move of seat {owner}, not of seat {seat}.").format(
+            _("This is a move by seat {owner}, not by seat {seat}.").format(
                 owner=action.seat, seat=seat
             )
         )

@@ -13,13 +13,13 @@ SALT_BYTES = 16
 
 @dataclass(frozen=True)
 class Secret:
-    """The key that everything is dealt from, and a salt that keeps it from being guessed."""
+    """The key that everything is dealt from, and a salt that makes it impossible to guess."""
 
     key: bytes
     salt: bytes
 
     def __post_init__(self) -> None:
-        """Fixed lengths: otherwise one commitment would fit several ways to cut key from salt."""
+        """Check the lengths: otherwise one commitment would fit several pairs of key and salt."""
         for name, given, size in (("key", self.key, KEY_BYTES), ("salt", self.salt, SALT_BYTES)):
             if not isinstance(given, bytes):
                 raise TypeError(f"a {name} is {size} bytes, not {type(given).__name__}")
@@ -28,16 +28,16 @@ class Secret:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of key and salt, in hexadecimal: tells nothing, but binds."""
+        """SHA-256 of key and salt, in hexadecimal: reveals nothing, but fixes both."""
         return hashlib.sha256(self.key + self.salt).hexdigest()
 
     def __repr__(self) -> str:
-        """No log or traceback tells the key."""
+        """Keep the key out of logs and tracebacks."""
         return f"Secret({self.commitment[:12]}...)"
 
 
 def a_secret(seed: int | str | None) -> Secret:
-    """The secret of a seed, or a fresh one without a seed."""
+    """The secret of a seed, or a fresh one if there is no seed."""
     if seed is not None and not isinstance(seed, str) and not hasattr(seed, "__index__"):
         raise TypeError(f"a seed is a whole number or a text, not {seed!r}")
     return fresh_secret() if seed is None else secret_of_seed(seed)

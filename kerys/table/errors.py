@@ -1,4 +1,4 @@
-"""What can go wrong at the table; each message is a sentence for the person at fault."""
+"""What can go wrong at the table; each message tells people what was wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class GameError(ValueError):
-    """What was asked of a game cannot be done; nothing has changed."""
+    """The game can't do what was asked; nothing has changed."""
 
 
 class UnknownGame(GameError):  # noqa: N818 - the name says what it is
@@ -30,7 +30,7 @@ class UnknownGame(GameError):  # noqa: N818 - the name says what it is
 
 
 class SeatError(GameError):
-    """There is no such seat, or whoever is meant to take it can't."""
+    """There is no such seat, or the player named can't take it."""
 
 
 class PlyError(GameError):
@@ -38,7 +38,7 @@ class PlyError(GameError):
 
 
 class NotYourTurn(GameError):  # noqa: N818
-    """The seat owes no decision now."""
+    """It isn't the seat's turn."""
 
 
 class UnknownMove(GameError):  # noqa: N818
@@ -50,7 +50,7 @@ class UnknownMove(GameError):  # noqa: N818
 
 
 class IllegalMove(GameError):  # noqa: N818
-    """The action exists, but doesn't answer what is asked; the message says why."""
+    """The action exists, but doesn't answer the question; the message says why."""
 
 
 class StaleMove(GameError):  # noqa: N818
@@ -66,7 +66,7 @@ class UndoError(GameError):
 
 
 class RecordError(GameError):
-    """A record cannot be read; the message names the line."""
+    """A record can't be read; the message names the line."""
 
     def __init__(self, problem: str, line: int | None = None, file: str = "") -> None:
         where = [file] if file else []
@@ -78,7 +78,7 @@ class RecordError(GameError):
 
 
 class VerifyError(GameError):
-    """A record does not prove what it says; `where` names the header line that is untrue."""
+    """A record doesn't prove what it says; `where` names the header line that is false."""
 
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(message)

@@ -39,7 +39,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Made:
-    """A decision with the state it led to, in one piece: no interruption parts them."""
+    """A decision with the state it led to, kept together despite interruptions."""
 
     move: Move
     state: State
@@ -57,9 +57,9 @@ def new(
 ) -> Game:
     """Deal a new game: `new("ys", players=4, names=["Ada", "Ben", "Cleo", "Dan"])`.
 
-    Options are those of the game. The deal comes from the system's secrets, unless a `seed` makes
-    it repeatable (for study: whoever knows the seed knows the deal) or a `key` of 32 bytes is
-    given.
+    The options are those of the game. The deal uses the system's secure random source, unless a
+    `seed` makes it repeatable (for study: whoever knows the seed knows the deal) or a `key` of 32
+    bytes is given.
     """
     rules = check_game(game)
     if seed is not None and key is not None:
@@ -109,7 +109,7 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many decisions were made so far."""
+        """How many decisions have been made so far."""
         return len(self._made)
 
     @property
@@ -139,36 +139,36 @@ class Game:
 
     @property
     def commitment(self) -> str | None:
-        """What binds the deal; None for an imagined world, which was never dealt."""
+        """The commitment to the deal; None for an imagined world, which was never dealt."""
         return self._secret.commitment if self._secret else None
 
     @property
     def secret(self) -> Secret | None:
-        """What the game was dealt from. The truth of the table: nobody sees it before the end."""
+        """What the game was dealt from. Don't show it to anyone before the end."""
         return self._secret
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Every decision so far. The truth of the table: show views, not this."""
+        """Every decision so far, hidden information included: show views instead."""
         return tuple(made.move for made in self._made)
 
     def move_at(self, index: int) -> Move:
-        """One decision, counted from 0. The truth of the table, like `moves`."""
+        """One decision, counted from 0, hidden information included, as in `moves`."""
         return self._made[index].move
 
     def before(self, index: int) -> State:
-        """The state that a decision answered. The truth of the table, like `moves`."""
+        """The state that a decision answered, hidden information included, as in `moves`."""
         return self._state(index)
 
     def view(self, seat: int, ply: int | None = None) -> View:
-        """All that a seat (or `kerys.SPECTATOR`) may know, now or at an earlier ply."""
+        """Everything a seat (or `kerys.SPECTATOR`) may know, now or at an earlier ply."""
         seat = check_seat(seat, self.players, spectator=True)
         at = check_ply(ply, self.ply)
         state = self.rules.view(self._state(at), seat)
         return View(self.rules, state, seat, self.names, at, self._revision(at))
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
-        """The same with all screens down: only once the game is over."""
+        """The same with all screens down; only allowed once the game is over."""
         if not self.over:
             raise GameError(_("Screens stay up until the game is over."))
         seat = check_seat(seat, self.players, spectator=True)
@@ -185,9 +185,9 @@ class Game:
     def push(self, seat: int, move: str | Action | int, *, revision: int | None = None) -> Action:
         """Make a decision for a seat, given as text, Action or code; an error changes nothing.
 
-        A text may hold several decisions in a row (`extend c4 d4`); the last one is returned.
-        `revision` says which view the move answers (`View.revision`): if another question is
-        asked by now, it is refused as stale.
+        A text can hold several decisions in a row (`extend c4 d4`); the last one is returned.
+        `revision` says which view the move answers (`View.revision`): if the question has changed
+        since, the move is refused as stale.
         """
         seat = check_seat(seat, self.players)
         if revision is not None:
@@ -206,7 +206,7 @@ class Game:
         """One or more decisions; all of them or none.
 
         What follows a decision is read only if that decision revealed nothing: an error in the
-        rest must not tell what the seat could not have known before it.
+        rest must not reveal what the seat couldn't have known before it.
         """
         start, revisions = self.ply, self._revisions
         try:
@@ -220,7 +220,7 @@ class Game:
                     return made
                 if reveals(self, self.ply - 1):
                     raise IllegalMove(
-                        _("'{text}' may reveal something: what follows it has to wait.").format(
+                        _("'{text}' may reveal something: enter it first, then the rest.").format(
                             text=made.text
                         )
                     )
@@ -259,7 +259,7 @@ class Game:
         return self._take_back(index)
 
     def take_back(self, seat: int) -> Move:
-        """Take a seat's last decision back without judging whether it may: for logs."""
+        """Take back a seat's last decision without checking whether that is allowed: for logs."""
         seat = check_seat(seat, self.players)
         mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
         if not mine:
@@ -287,7 +287,7 @@ class Game:
         """Whether a decision, if it was sealed, has been revealed together with the others."""
         return is_resolved(self, index)
 
-    # --- What is told of it ----------------------------------------------------------------
+    # --- Story and record ------------------------------------------------------------------
 
     def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
         """What happened between two plies, in the words that a seat may hear."""
@@ -299,14 +299,14 @@ class Game:
         ]
 
     def _told(self, seat: int, index: int) -> tuple[Told, ...]:
-        """What one decision did; it is told again and again, so it is put into words once."""
+        """What one decision did; cached, because it is asked for again and again."""
         key = seat, self._made[index].revision, language()
         if key not in self._stories:
             self._stories[key] = tell(self, index, seat)
         return self._stories[key]
 
     def record(self, seat: int = SPECTATOR) -> GameRecord:
-        """The game as a record: whole once it is over; before, only what a seat may know."""
+        """The game as a record: complete once it is over; until then, what a seat may know."""
         from kerys.table.record import record_of
 
         return record_of(self, check_seat(seat, self.players, spectator=True))
@@ -316,7 +316,7 @@ class Game:
     def copy(self) -> Game:
         """An independent game with the same players, deal and history."""
         twin = Game(self.rules, self._start, self.names, self._secret)
-        twin._made = list(self._made)  # states are never changed, so both may hold them
+        twin._made = list(self._made)  # states never change, so both can share them
         twin._revisions = self._revisions
         return twin
 
@@ -327,7 +327,7 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
-        """A pickle holds the whole truth, like a sealed record: show views, not this."""
+        """A pickle holds everything, like a sealed record: show views instead."""
         made = tuple((one.move.seat, one.move.code, one.revision) for one in self._made)
         start = self._start.tobytes()
         return _restored, (self.rules, start, self.names, self._secret, made, self._revisions)
@@ -357,7 +357,7 @@ class Game:
         )
         if not same:
             raise StaleMove(
-                _("The game has gone on since you saw it: look again, then decide."),
+                _("The game has moved on since you last saw it: look again, then decide."),
                 self._revision(self.ply),
             )
 

@@ -70,5 +70,5 @@ class Panel:
         columns = {one.name: index for index, one in enumerate(self.columns)}
         for name, known in ((row, rows), (column, columns)):
             if name not in known:
-                raise KeyError(f"the panel '{self.name}' has no '{name}', but {', '.join(known)}")
+                raise KeyError(f"the panel '{self.name}' has no '{name}', only {', '.join(known)}")
         return rows[row].cells[columns[column]]

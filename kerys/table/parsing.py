@@ -1,4 +1,4 @@
-"""From what people type to actions: exact texts, several in a row, and what was nearest."""
+"""From what people type to actions: exact texts, several in a row, and the nearest matches."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ LEAST_LIKENESS = 0.4
 
 
 def tidy(text: str) -> str:
-    """A text without the accidents of typing: case and spaces."""
+    """A text in lower case, with single spaces."""
     return " ".join(text.split()).lower()
 
 
 def shown(text: str) -> str:
-    """What somebody typed, fit to be shown in a message: one short line."""
+    """What somebody typed, as one short line for a message."""
     plain = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * MOST_SHOWN])
     line = " ".join(plain.split())
     return line if len(line) <= MOST_SHOWN else f"{line[:MOST_SHOWN]}..."
 
 
 def check_turn(rules: Rules, view: State, seat: int, names: tuple[str, ...]) -> None:
-    """Refuse whoever is not asked."""
+    """Refuse a seat that isn't asked."""
     seats = rules.seats(view)
     if not seats:
         raise NotYourTurn(_("The game is over."))
@@ -41,7 +41,7 @@ def check_turn(rules: Rules, view: State, seat: int, names: tuple[str, ...]) -> 
 
 
 def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
-    """Refuse an action that does not answer the question, and say why."""
+    """Refuse an action that doesn't answer the question, and say why."""
     if not 0 <= code < rules.actions:
         raise UnknownMove(
             _("{code} isn't an action; actions are numbered from 0 to {last}.").format(
@@ -51,7 +51,7 @@ def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
     if code not in rules.choices(view, seat):
         reason = rules.wording.refuse(view, seat, code)
         raise IllegalMove(
-            _("'{text}' cannot be played: {reason}").format(
+            _("'{text}' can't be played: {reason}").format(
                 text=rules.wording.text(code), reason=reason
             )
         )
@@ -60,8 +60,8 @@ def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
 def read(rules: Rules, view: State, seat: int, text: str) -> tuple[int, str]:
     """The action at the beginning of a text, and the rest of it.
 
-    Several decisions may stand in one text, as in `extend c4 d4`: unless the whole is an action,
-    the longest beginning that is one counts, a legal one before any other.
+    A text can hold several decisions, as in `extend c4 d4`: unless the whole text is an action,
+    take the longest beginning that is one, preferring legal actions.
     """
     texts = rules.wording.texts()
     words = tidy(text[:MOST_TEXT]).split(" ")
@@ -86,7 +86,7 @@ def answers(rules: Rules, state: State, seat: int, text: str) -> bool:
 
 
 def without_forced(rules: Rules, seat: int, forced: list[tuple[int, int]], text: str) -> str:
-    """A text without the moves at its beginning that were made by themselves."""
+    """A text without the forced moves at its beginning."""
     for owner, code in forced:
         move = rules.wording.text(code)
         if owner == seat and (text == move or text.startswith(f"{move} ")):
@@ -107,7 +107,7 @@ def unknown(rules: Rules, view: State, seat: int, text: str) -> UnknownMove:
 
 
 def nearest_texts(text: str, legal: list[str]) -> tuple[str, ...]:
-    """The legal texts closest to what was typed; some of them in any case."""
+    """The legal texts closest to what was typed; never empty."""
     wanted = tidy(text[:MOST_TEXT])
     near = difflib.get_close_matches(wanted, legal, MOST_NEAREST, LEAST_LIKENESS)
     begun = [one for one in legal if wanted and one.startswith(wanted[:3]) and one not in near]

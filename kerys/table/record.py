@@ -1,8 +1,8 @@
 """A game as a record: who played what, under which rules, from which deal.
 
-There are three kinds. *Over*: the whole truth, with the key of the deal, to read and to verify.
-*Running*: what one seat (or all) may know so far; hidden parts are a question mark, the key is not
-there. *Sealed*: the whole truth of a running game, from which it can be continued.
+There are three kinds. *Over*: everything, with the key of the deal, to read and to verify.
+*Running*: what one seat (or everyone) may know so far; hidden parts are question marks, and there
+is no key. *Sealed*: everything about a running game, so that it can be continued.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class GameRecord:
     options: Plain
     names: tuple[str, ...]
     bots: tuple[str, ...]
-    """For each seat the bot that plays it, or nothing."""
+    """The bot that plays each seat, or an empty string."""
     commitment: str
     secret: Secret | None
     scores: tuple[int, ...]
@@ -61,7 +61,7 @@ class GameRecord:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of all the rest of the text file: it shows that nothing was changed by hand."""
+        """SHA-256 of the rest of the text file: it shows that nothing was changed by hand."""
         from kerys.table.record_text import digest
 
         return digest(self)
@@ -71,12 +71,12 @@ class GameRecord:
         write_whole(Path(path), self.text(), private=self.status == "sealed")
 
     def replay(self) -> Game:
-        """The game, every decision checked; a RecordError names the decision at fault."""
+        """The game, with every decision checked; a RecordError names the decision at fault."""
         if self.secret is None:
-            raise RecordError(_("this is the record of a running game: it does not tell the deal"))
+            raise RecordError(_("this is the record of a running game: it doesn't reveal the deal"))
         if self.secret.commitment != self.commitment:
             raise VerifyError(
-                _("The key and salt do not fit the commitment: the deal was not fixed beforehand."),
+                _("The key and salt don't match the commitment: the deal wasn't fixed beforehand."),
                 "key",
             )
         game = self._dealt(self.secret)
@@ -99,7 +99,7 @@ class GameRecord:
             raise VerifyError(_("The decisions end before the game is over."), "decisions")
         if game.scores != self.scores or game.ranks != self.ranks:
             raise VerifyError(
-                _("The result is not what the decisions lead to: scores {scores}.").format(
+                _("The decisions lead to a different result: scores {scores}.").format(
                     scores=" ".join(map(str, game.scores))
                 ),
                 "scores",
@@ -114,7 +114,7 @@ class GameRecord:
 
 
 class DecisionError(RecordError):
-    """A decision of a record is not possible; `number` counts from 1."""
+    """A decision in a record isn't possible; `number` counts from 1."""
 
     def __init__(self, number: int, problem: str) -> None:
         super().__init__(_("decision {number}: {problem}").format(number=number, problem=problem))
@@ -123,18 +123,16 @@ class DecisionError(RecordError):
 
 
 def agreement(rules: Rules, options: Plain, revision: int | None = None) -> State:
-    """The options of a record under a revision of the rules, the newest if none is named.
+    """The options of a record under a revision of the rules, the newest by default.
 
-    Doubts about its deck were said when the game began.
+    Warnings about its deck were shown when the game began, so they aren't repeated.
 
-    No option of a record names a file: whoever reads one must not be led to read another.
+    No option in a record can name a file: reading a record must not make anyone read another file.
     """
     for name, value in options.items():
         if isinstance(value, str):
             raise RecordError(
-                _("the option {name} of a record is written out, not the name of a file").format(
-                    name=name
-                )
+                _("a record must spell out the option {name}, not name a file").format(name=name)
             )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -148,7 +146,7 @@ def check_game(game: str) -> Rules:
     """The game of a record, if there is one of that name."""
     if game not in GAMES:
         raise RecordError(
-            _("there is no game '{game}'; there are {known}").format(
+            _("there is no game '{game}'; choose from {known}").format(
                 game=shown(game), known=", ".join(GAMES)
             )
         )
@@ -156,7 +154,7 @@ def check_game(game: str) -> Rules:
 
 
 def check_rules(rules: Rules, revision: int) -> None:
-    """Refuse a game that was played by rules of a later Kerys."""
+    """Refuse a game that was played under the rules of a later Kerys."""
     if revision not in rules.revisions:
         raise RecordError(
             _(
@@ -166,21 +164,21 @@ def check_rules(rules: Rules, revision: int) -> None:
 
 
 def check_options(rules: Rules, options: Plain, revision: int) -> int:
-    """Refuse impossible or incomplete options; returns how many play."""
+    """Refuse impossible or incomplete options; returns the number of players."""
     agreed = agreement(rules, options, revision)
     complete = rules.wording.plain_options(agreed)
     if list(complete.items()) != list(options.items()):
         raise RecordError(
-            _("all options must be named, in this order: {names}").format(names=", ".join(complete))
+            _("all options must be listed in this order: {names}").format(names=", ".join(complete))
         )
     return int(agreed.players)
 
 
 def check_bot(name: str) -> str:
-    """The name of a bot, which stands on one line."""
+    """The name of a bot, which must fit on one line."""
     if not name.isprintable() or name != name.strip() or len(name) > MOST_NAME:
         raise RecordError(
-            _("the name of a bot fits on one line and has at most {number} characters").format(
+            _("the name of a bot must fit on one line, with at most {number} characters").format(
                 number=MOST_NAME
             )
         )
@@ -188,7 +186,7 @@ def check_bot(name: str) -> str:
 
 
 def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> GameRecord:
-    """The record of a game: whole once it is over, before only what a seat may know."""
+    """The record of a game: complete once it is over; before that, only what a seat may know."""
     whole = sealed_record(game, bots)
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
@@ -200,7 +198,7 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
 
 
 def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
-    """The whole truth of a game, from which it can be continued: not for anyone's eyes."""
+    """Everything about a game, so that it can be continued; not to be shown to anyone."""
     secret = game.secret
     if secret is None:
         raise GameError(_("A world imagined from a view has no record: it was never dealt."))
@@ -221,18 +219,18 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
 
 
 def _withheld(game: Game, index: int) -> bool:
-    """Whether a decision is not even shown again to the seat that made it."""
+    """Whether a decision isn't shown again even to the seat that made it."""
     return game.rules.wording.withheld(game.before(index), game.moves[index].code)
 
 
 def _concealed(game: Game, index: int) -> str:
-    """A decision as those may read it who do not sit there."""
+    """A decision as other seats may read it."""
     state, move = game.before(index), game.move_at(index)
     return game.rules.wording.concealed(state, move.code, game.is_resolved(index))
 
 
 def load(path: str | Path) -> GameRecord:
-    """The record in a file, text or JSON, checked whole; a RecordError names the line at fault."""
+    """The record in a file, text or JSON, fully checked; a RecordError names the line at fault."""
     from kerys.table.record_json import read_json
     from kerys.table.record_text import read
 
@@ -242,12 +240,12 @@ def load(path: str | Path) -> GameRecord:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         name = shown(str(file))
-        raise RecordError(_("cannot be read: {reason}").format(reason=reason), file=name) from error
+        raise RecordError(_("can't be read: {reason}").format(reason=reason), file=name) from error
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(_("this is not UTF-8 text"), line, str(file)) from error
+        raise RecordError(_("this isn't UTF-8 text"), line, str(file)) from error
     if not text.strip():
         raise RecordError(_("the file is empty"), file=str(file))
     try:
@@ -259,7 +257,7 @@ def load(path: str | Path) -> GameRecord:
 def write_whole(path: Path, text: str, private: bool) -> None:
     """Write a file so that a crash leaves the old one or the new one, never a part.
 
-    A private file is for its owner alone; others get the usual permissions.
+    Only its owner can read a private file; other files get the usual permissions.
     """
     folder = path.parent
     handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")

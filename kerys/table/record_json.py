@@ -64,12 +64,12 @@ def _decision(game: Game, index: int) -> Plain:
 
 
 def read_json(text: str) -> GameRecord:
-    """The record in a JSON text, checked whole."""
+    """The record in a JSON text, fully checked."""
     try:
         found = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", None)
-        problem = _("this is not JSON: {error}").format(error=shown(str(error)))
+        problem = _("this isn't JSON: {error}").format(error=shown(str(error)))
         raise RecordError(problem, line) from error
     problem = best_match(Draft202012Validator(schema()).iter_errors(found))
     if problem is not None:
@@ -83,11 +83,11 @@ def read_json(text: str) -> GameRecord:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Plain:
-    """An object whose names are named once."""
+    """An object in which no name appears twice."""
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1)
-        raise ValueError(f"{twice!r} stands twice in one object")
+        raise ValueError(f"{twice!r} appears twice in one object")
     return found
 
 
@@ -113,7 +113,7 @@ def _record(found: Plain) -> GameRecord:
 
 
 def _compare(found: Any, right: Any, path: str) -> None:
-    """Refuse whatever differs from what header and decisions lead to."""
+    """Refuse anything that doesn't follow from the header and the decisions."""
     if isinstance(found, dict) and isinstance(right, dict) and found.keys() == right.keys():
         for name in right:
             _compare(found[name], right[name], f"{path}.{name}")

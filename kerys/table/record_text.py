@@ -241,7 +241,7 @@ class _Reader:
     def _status(self, value: str) -> Any:
         if value not in STATUSES:
             raise self._error(
-                _("a record is {statuses}, not '{value}'").format(
+                _("the status of a record must be {statuses}, not '{value}'").format(
                     statuses=", ".join(STATUSES), value=shown(value)
                 )
             )
@@ -290,7 +290,7 @@ class _Reader:
                     _("an option is written 'option name = value': {error}").format(error=error)
                 ) from error
             if len(found) != 1 or not found.keys().isdisjoint(options):
-                raise self._error(_("an option is named once, with one value"))
+                raise self._error(_("an option can appear only once, with one value"))
             options |= found
             self.line_of[f"option {next(iter(found))}"] = self.number
         return options
@@ -302,7 +302,7 @@ class _Reader:
             line = self._next()
             found = re.fullmatch(r"bot ([0-9]): (\S.*)", line)
             if found is None or int(found[1]) >= players or bots[int(found[1])]:
-                raise self._error(_("a bot is written 'bot SEAT: NAME', once for a seat"))
+                raise self._error(_("a bot is written 'bot SEAT: NAME', once per seat"))
             bots[int(found[1])] = self._bot(found[2])
         return tuple(bots)
 

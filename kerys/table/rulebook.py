@@ -1,4 +1,4 @@
-"""The rules as statements with ids, and where each is carried out and proven."""
+"""The rules as statements with ids, and where each is implemented and tested."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ID_RANGE = re.compile(r"\b([A-Z]{2}-(?:\d+\.|[CREFP]))(\d+) to \1(\d+)\b")
 
 
 class RulebookError(LookupError):
-    """A rule was asked for that is not in the book, or the book cannot be checked here."""
+    """The rule isn't in the rulebook, or the rulebook can't be checked here."""
 
 
 @dataclass
 class Rule:
-    """One statement, the functions that name it and the tests that prove it."""
+    """One statement, the functions that name it and the tests that cover it."""
 
     id: str
     text: str
@@ -34,7 +34,7 @@ class Rule:
 
     @property
     def complete(self) -> bool:
-        """Whether it is proven and, unless it is a worked example, carried out somewhere."""
+        """Whether it is tested and, unless it is a worked example, implemented somewhere."""
         example = re.fullmatch(r"[A-Z]{2}-E\d+", self.id) is not None
         return bool(self.tests) and (example or bool(self.code))
 
@@ -49,7 +49,7 @@ def statements() -> dict[str, str]:
 
 
 def rulebook(tests: Path | None = None) -> dict[str, Rule]:
-    """All rules with the code that carries them out and, from a tests folder, their tests."""
+    """All rules with the code that implements them and, from a tests folder, their tests."""
     rules = {rule_id: Rule(rule_id, text) for rule_id, text in statements().items()}
     for place, rule_id in _code_places():
         if rule_id in rules:
@@ -58,7 +58,7 @@ def rulebook(tests: Path | None = None) -> dict[str, Rule]:
         for rule_id, places in test_marks(tests).items():
             if rule_id not in rules:
                 raise RulebookError(
-                    _("{place} names {rule}, which is no rule").format(
+                    _("{place} names {rule}, which isn't a rule").format(
                         place=places[0], rule=rule_id
                     )
                 )
@@ -76,9 +76,9 @@ def look_up(rule_id: str, tests: Path | None = None) -> Rule:
     near = [one for one in rules if chapter and re.match(rf"{chapter[0]}(\.|\d)", one)]
     examples = [one for one in rules if one.endswith(("-5.3", "-R9"))]
     if near:
-        problem = _("no rule {rule}; there are {first} to {last}")
+        problem = _("there is no rule {rule}; ids run from {first} to {last}")
         raise RulebookError(problem.format(rule=repr(rule_id), first=near[0], last=near[-1]))
-    problem = _("no rule {rule}; ids look like {examples}")
+    problem = _("there is no rule {rule}; ids look like {examples}")
     raise RulebookError(problem.format(rule=repr(rule_id), examples=", ".join(examples)))
 
 
@@ -87,7 +87,7 @@ def tests_folder() -> Path:
     folder = PACKAGE.parent / "tests"
     if not (folder / "contract").is_dir():
         raise RulebookError(
-            _("the tests are not installed with the package; run this in a checkout of the sources")
+            _("the tests aren't installed with the package; run this in a checkout of the sources")
         )
     return folder
 
@@ -111,7 +111,7 @@ def _code_places() -> Iterator[tuple[str, str]]:
 
 
 def _shown_path(path: Path) -> Path:
-    """A source of Kerys as a checkout has it; another package's by its folder."""
+    """The path of a Kerys source in a checkout; for another package, its folder and file."""
     inside = path.is_relative_to(PACKAGE.parent)
     return path.relative_to(PACKAGE.parent) if inside else Path(path.parent.name, path.name)
 

@@ -1,4 +1,4 @@
-"""What a decision did, in the words that a seat may hear."""
+"""What a decision did, in sentences that reveal only what a seat may know."""
 
 from __future__ import annotations
 

@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from kerys.table.game import Game
 
 WORLDS = 16
-"""In how many imagined worlds a decision is tried, to see whether it told its seat anything."""
+"""How many imagined worlds a decision is tried in, to see whether it revealed anything."""
 
 
 def undoable(game: Game, seat: int) -> int:
-    """The index of a seat's last decision, or an `UndoError` that says why it stays.
+    """The index of a seat's last decision, or an `UndoError` that says why it can't be taken back.
 
-    Others may only have sealed their own answers to the same question since; and the decision
-    must have told its seat nothing: in every world it thought possible before, it would have
-    led to the same view.
+    Since then, others may only have sealed their own answers to the same question. The decision
+    must also have revealed nothing to its seat: in every world that was possible before it, it
+    would have led to the same view.
     """
     index = _last_of(game, seat)
     if index is None:
         raise UndoError(_("There is nothing to take back: you haven't made a decision yet."))
     if index < game.ply - 1 and is_resolved(game, index):
         if is_sealed(game, index):
-            raise UndoError(_("It cannot be taken back: the sealed choices have been revealed."))
-        raise UndoError(_("It cannot be taken back: another player has moved since."))
+            raise UndoError(_("You can't take it back: the sealed choices have been revealed."))
+        raise UndoError(_("You can't take it back: another player has moved since."))
     if reveals(game, index):
-        raise UndoError(_("It cannot be taken back: something was revealed."))
+        raise UndoError(_("You can't take it back: something was revealed."))
     return index
 
 
@@ -54,7 +54,7 @@ def is_resolved(game: Game, index: int) -> bool:
 
 
 def reveals(game: Game, index: int) -> bool:
-    """Whether a decision told its own seat something it could not have known before."""
+    """Whether a decision revealed something to its own seat that it couldn't have known before."""
     rules, move = game.rules, game.move_at(index)
     before = rules.view(game.before(index), move.seat)
     after = rules.view(game.before(index + 1), move.seat).tobytes()

@@ -46,7 +46,7 @@ class Drawing(Protocol):
 
 
 class Facts(Protocol):
-    """What a view of one game says at a glance (entry point `kerys.facts`)."""
+    """Facts about a view of one game (entry point `kerys.facts`)."""
 
     def panels(self, view: View) -> tuple[Panel, ...]:
         """What a player wants to see beside the board."""
@@ -60,7 +60,7 @@ FACTS: Plugins[Facts] = Plugins("kerys.facts", ("panels",))
 
 
 class View:
-    """All that a seat (or a spectator) may know, and nothing else."""
+    """Everything a seat (or a spectator) may know, and nothing else."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class View:
         self.names: tuple[str, ...] = names
         """The players, seat by seat."""
         self.ply: int = ply
-        """How many decisions were made before."""
+        """How many decisions were made before it."""
         self.revision: int = revision
         """A number that no other state of the game has; a move can name it (`Game.push`)."""
         self.open: bool = open_
@@ -120,7 +120,7 @@ class View:
         return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
 
     def owner_names(self, lang: str | None = None) -> tuple[str, ...]:
-        """The names of all that score, in the order of `scores`."""
+        """The names of everyone who scores, in the order of `scores`."""
         with speaking(lang):
             return self.rules.wording.owner_names(self.names, len(self.scores))
 
@@ -173,7 +173,7 @@ class View:
     ) -> str:
         """A drawing for a width in pixels.
 
-        `lit` names places and pieces to highlight; those that are in `picked` too stand out.
+        `lit` names places and pieces to highlight; those also in `picked` stand out more.
         """
         with speaking(lang):
             return self._drawing().svg(self, width=width, theme=theme, lit=lit, picked=picked)
@@ -204,7 +204,7 @@ class View:
         """The position in plain terms, for programs: names, numbers, words, and lists of these.
 
         `json.dumps` can write it. What this seat may not know is None, and so is what `text`
-        doesn't show it again, such as its own hidden agents of Ys without `peek_own`. The schema
+        doesn't show it again, such as its own hidden agents in Ys without `peek_own`. The schema
         is `rules.wording.schema["position"]`.
         """
         seat = SPECTATOR if self.open else self.seat
@@ -245,4 +245,4 @@ def _key(rng: Chance) -> bytes:
         return rng.bytes(KEY_BYTES)
     if isinstance(rng, int | str):
         return key_of_seed(rng)
-    raise TypeError(f"a seed, a random.Random or a NumPy generator is needed, not {rng!r}")
+    raise TypeError(f"rng must be a seed, a random.Random or a NumPy generator, not {rng!r}")

@@ -33,7 +33,7 @@ def test_the_check_finds_what_is_missing(tmp_path: Path) -> None:
     assert rules["YS-5.3"].complete
     assert not rules["YS-5.4"].complete
     file.write_text('import pytest\n\n@pytest.mark.rule("YS-99.9")\ndef test_it():\n    pass\n')
-    with pytest.raises(rulebook.RulebookError, match=r"YS-99\.9, which is no rule"):
+    with pytest.raises(rulebook.RulebookError, match=r"YS-99\.9, which isn't a rule"):
         rulebook.rulebook(tests)
 
 

@@ -129,7 +129,7 @@ def test_a_target_that_is_not_there_is_refused_with_advice() -> None:
         (["--players", "5"], "2, 3 or 4 players, not 5"),
         (["--players", "2", "--option", "express"], "only for 3 or 4 players"),
         (["--option", "quarters=3"], "with 4 players the city has 4 quarters, not 3"),
-        (["--option", "volcano"], "no option 'volcano'; there are players"),
+        (["--option", "volcano"], "no option 'volcano'; its options are players"),
         (["--option", "express=maybe"], "on or off"),
         (["--option", "players=3"], "use --players instead"),
         (["--option", "ships=no/such/file.toml"], "cannot read the ship file"),
@@ -154,7 +154,7 @@ def test_a_ship_file_of_ones_own_is_used_and_a_broken_one_names_the_line(tmp_pat
     file.write_text(plain.replace('"blue"\n', '"white"\n', 1))
     code, output = run("simulate", "ys", "--games", "20", "--option", f"ships={file}")
     assert code == 1
-    assert "line 2 (ship 1 of 24): white is never the large gem" in output
+    assert "line 2 (ship 1 of 24): the large gem can't be white" in output
     with pytest.raises(OptionsError):
         YS.configure(ships=file)
 
@@ -202,4 +202,4 @@ def test_rules_are_shown_and_checked() -> None:
     assert run("rules", "YS-5.3", "--check")[0] == run("rules", "--quiet")[0] == 2
     code, output = run("rules", "YS-5.99")
     assert code == 1
-    assert "there are YS-5.1 to YS-5.10" in output
+    assert "ids run from YS-5.1 to YS-5.10" in output

@@ -87,7 +87,7 @@ def test_every_part_has_its_heading() -> None:
         "PASS TRACK",
         "PLAYERS",
         "CARDS",
-        "ALL LOTS ARE LAID",
+        "ALL LOTS ARE LAID OUT",
     ]
 
 

@@ -134,9 +134,9 @@ def test_a_cell_is_found_by_names_and_a_wrong_name_is_told() -> None:
     columns = (Column("one", "One"), Column("two", "Two"))
     panel = Panel("small", "Small", "", columns, (Row("a", "A", (Cell("1"), Cell("2"))),))
     assert panel.cell("a", "two").text == "2"
-    with pytest.raises(KeyError, match="the panel 'small' has no 'b', but a"):
+    with pytest.raises(KeyError, match="the panel 'small' has no 'b', only a"):
         panel.cell("b", "one")
-    with pytest.raises(KeyError, match="the panel 'small' has no 'three', but one, two"):
+    with pytest.raises(KeyError, match="the panel 'small' has no 'three', only one, two"):
         panel.cell("a", "three")
 
 

@@ -179,7 +179,7 @@ def test_ties_are_broken_by_what_is_public() -> None:
         board.order(*seats)
         cell = panel(board.state, 2, "majorities").cell("1-harbour", "leader")
         assert (cell.owner, cell.emphasis) == (leader, Emphasis.CERTAIN)
-        assert "The tie-break decides over" in cell.title
+        assert "The tie-break decides between" in cell.title
     board.force(box.INTRIGUER, 0)
     assert panel(board.state, 2, "majorities").cell("1-harbour", "leader").owner == 0
 
@@ -191,10 +191,10 @@ def test_places_in_a_quarter_say_how_many_gems_they_take() -> None:
     shown = panel(board.state, -1, "majorities")
     said = [shown.cell("quarter 1", f"seat {seat}").title for seat in (1, 0, 2, 3)]
     assert said == [
-        "Place 1 by what is seen: takes 2 gems.",
-        "Place 2 by what is seen: takes 1 gem.",
-        "Place 3 by what is seen: takes 1 gem.",
-        "Place 4 by what is seen.",
+        "Place 1 by what you can see: takes 2 gems.",
+        "Place 2 by what you can see: takes 1 gem.",
+        "Place 3 by what you can see: takes 1 gem.",
+        "Place 4 by what you can see.",
     ]
 
 

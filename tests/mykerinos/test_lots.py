@@ -162,7 +162,7 @@ def test_second_lot_without_a_patron_is_refused(tmp_path: Path, number: int) -> 
     lots[number - 1] = BARE
     text = HEAD + "".join(lots)
     line, sentence = refused(tmp_path, text)
-    assert "one lot has no patron, not 2" in sentence
+    assert "one lot must have no patron, not 2" in sentence
     assert "lot 36 of 36" in sentence
     assert (
         line == text.rindex("[[lot]]") - len(text[: text.rindex("[[lot]]")].replace("\n", "")) + 1
@@ -172,7 +172,7 @@ def test_second_lot_without_a_patron_is_refused(tmp_path: Path, number: int) -> 
 @pytest.mark.rule("MY-P11", "MY-1.1")
 def test_file_without_a_lot_without_a_patron_is_refused(tmp_path: Path) -> None:
     line, sentence = refused(tmp_path, HEAD + "".join([*listed()[:35], entry("lemon")]))
-    assert "one lot has no patron, not 0" in sentence
+    assert "one lot must have no patron, not 0" in sentence
     assert "of 36" in sentence
     assert line == line_of_lot(36)
 
@@ -199,7 +199,7 @@ def test_file_without_a_lot_without_a_patron_is_refused(tmp_path: Path) -> None:
         ("[1, 6]", "[1.0]", SPACES),
         ("[1, 6]", "[true]", SPACES),
         ("[1, 6]", "{ one = 1 }", SPACES),
-        ("[1, 6]", "[1, 6, 1]", "one pyramid at most"),
+        ("[1, 6]", "[1, 6, 1]", "only one pyramid"),
         ("value = 2", "value = 2\ncartouche = 1", "unknown key 'cartouche'"),
     ],
 )

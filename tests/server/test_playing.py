@@ -61,7 +61,7 @@ def test_a_stale_click_gets_the_current_state_and_a_sentence(visitors: Visitors)
     for headers in ({}, {"HX-Request": "true"}):
         first.post(f"/t/{table_id}/move", form, headers=headers)
         assert first.status == 409
-        assert "The game has gone on since you saw it" in first.problem
+        assert "The game has moved on since you last saw it" in first.problem
         assert 'id="question"' in first.page.text
 
 

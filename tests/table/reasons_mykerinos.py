@@ -137,17 +137,17 @@ def is_no_neutral_action(refused: Refused) -> bool:
 
 
 CLAIMS: Claims = {
-    r"That does not answer what is asked: (.+)": lambda r: (
+    r"That doesn't answer the question: (.+)": lambda r: (
         is_off_the_question(r) or is_no_neutral_action(r)
     ),
     r"That lot is gone\.": lambda r: (
         not int(r.state.lots_left) >> ("left", "right").index(r.words[1]) & 1
     ),
-    r"You have no card of (\w+)\.": lambda r: r.state.cards[r.seat, patron(r)] == 0,
-    r"You have used your cards of (\w+) this season\.": lambda r: (
+    r"You have no (\w+) card\.": lambda r: r.state.cards[r.seat, patron(r)] == 0,
+    r"You have already used all your (\w+) cards this season\.": lambda r: (
         0 < r.state.cards[r.seat, patron(r)] == r.state.tilted[r.seat, patron(r)]
     ),
-    r"Violet needs a cube of yours in the common reserve, and there is none\.": lambda r: (
+    r"Violet needs one of your cubes in the common reserve, and there are none\.": lambda r: (
         reserve(r) == 0
     ),
     r"No room of the museum is open to you\.": lambda r: all(
@@ -169,32 +169,32 @@ CLAIMS: Claims = {
         r.text == "extend" and r.state.question == Question.NEUTRAL_ACTION and not lies(r)
     ),
     r"You have no cube in the common reserve for the museum\.": lambda r: reserve(r) == 0,
-    r"There is a cube in (.+) already\.": lambda r: is_taken(r, room(r)),
-    r"To enter (.+) you need a cube in a room that opens on it\.": lambda r: (
+    r"There is already a cube in (.+)\.": lambda r: is_taken(r, room(r)),
+    r"To enter (.+), you need a cube in a room that opens onto it\.": lambda r: (
         5 <= room(r) < 10
         and not any(int(r.state.rooms[r.seat]) >> door & 1 for door in doors(room(r)))
     ),
-    r"([a-h]\d) is not part of the region this season\.": lambda r: (
+    r"([a-h]\d) isn't part of the region this season\.": lambda r: (
         r.found[1] == r.text and int(r.text[1]) > 6 and r.state.season < 3
     ),
-    r"There is a cube on ([a-h]\d) already\.": lambda r: (
+    r"There is already a cube on ([a-h]\d)\.": lambda r: (
         r.found[1] == r.text and board(r).cube(r.text) is not None
     ),
-    r"([a-h]\d) is not next to the cube before it, ([a-h]\d)\.": lambda r: (
+    r"([a-h]\d) isn't next to the previous cube, ([a-h]\d)\.": lambda r: (
         r.found[2] == last(r) and r.text not in beside(last(r))
     ),
-    r"([a-h]\d) is not next to a cube of that colour\.": lambda r: not touches_own(r),
-    r"There is a pyramid on ([a-h]\d): only Lemon builds there\.": lambda r: (
+    r"([a-h]\d) isn't next to a cube of that colour\.": lambda r: not touches_own(r),
+    r"There is a pyramid on ([a-h]\d): only Lemon can build there\.": lambda r: (
         has_pyramid(r) and r.state.kind not in LEMON
     ),
-    r"Only one of Lemon's two cubes goes on a pyramid\.": lambda r: (
+    r"Only one of Lemon's two cubes can go on a pyramid\.": lambda r: (
         has_pyramid(r) and last(r) in board(r).pyramid_names()
     ),
-    r"There is no pyramid on ([a-h]\d): Lemon builds on one\.": lambda r: (
+    r"There is no pyramid on ([a-h]\d): Lemon must build on one\.": lambda r: (
         not has_pyramid(r) and r.state.kind == Kind.LEMON_PLACE
     ),
     r"One of Lemon's two cubes must go on a pyramid\.": lambda r: (
         not has_pyramid(r) and last(r) not in board(r).pyramid_names()
     ),
-    r"From ([a-h]\d) the chain could not be completed\.": leads_nowhere,
+    r"The chain can't be completed from ([a-h]\d)\.": leads_nowhere,
 }

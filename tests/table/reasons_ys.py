@@ -17,7 +17,7 @@ MOMENTS = {
     "right after one of your own turns": Moment.AFTER_TURN,
     "before the scoring": Moment.BEFORE_SCORING,
     "at the end of the scoring": Moment.END_OF_SCORING,
-    "by itself when it is won": None,
+    "automatically when it is won": None,
 }
 AGENT = r"(agent|Agent|throne agent|Throne agent) (\d+)"
 PLACE = r"(.+)"
@@ -123,47 +123,47 @@ def banker_is_stuck(refused: Refused) -> bool:
 
 
 CLAIMS: Claims = {
-    r"That does not answer what is asked: (.+)": is_off_the_question,
-    r"You do not have both (\d) and (\d) behind your screen\.": lambda r: not has_pair(r),
+    r"That doesn't answer the question: (.+)": is_off_the_question,
+    r"You don't have both (\d) and (\d) behind your screen\.": lambda r: not has_pair(r),
     r"There are only (\d) places in the order\.": lambda r: (
         int(r.words[1]) > r.number() == r.state.players
     ),
     r"Place (\d) in the order is taken\.": lambda r: bool(r.state.picks[r.number() - 1] != NONE),
-    r"You won the (\w+) this round: it may be played from the next\.": lambda r: holds(
+    r"You won the (\w+) this round and can play it from the next round on\.": lambda r: holds(
         r.state, r.seat, "won", r.found[1]
     ),
-    r"You do not hold the (\w+)\.": lambda r: not holds(r.state, r.seat, "hand", r.found[1]),
+    r"You don't have the (\w+)\.": lambda r: not holds(r.state, r.seat, "hand", r.found[1]),
     r"The (\w+) is played ([\w ]+), not now\.": is_window,
-    r"You have played two characters this round, and more are not allowed\.": lambda r: (
+    r"You have already played two characters this round, and that is the limit\.": lambda r: (
         r.state.cards_played[r.seat] == 2
     ),
-    r"The (\w+) has nothing to work on now\.": lambda r: (
+    r"There is no agent that the (\w+) could affect now\.": lambda r: (
         holds(r.state, r.seat, "hand", r.found[1]) and r.state.cards_played[r.seat] < 2
     ),
     rf"There is no {AGENT} on the board\.": lambda r: stands(r) == NONE,
     r"There is no such agent in the throne room\.": lambda r: stands(r) == NONE,
     rf"{AGENT} is your own\.": lambda r: owner(r) == r.seat,
-    rf"{AGENT} is not yours\.": lambda r: owner(r) != r.seat,
-    rf"{AGENT} lies open already\.": lambda r: not r.state.hidden[agent_of(r)],
-    rf"You have looked at {AGENT} before\.": lambda r: bool(
+    rf"{AGENT} isn't yours\.": lambda r: owner(r) != r.seat,
+    rf"{AGENT} is already open\.": lambda r: not r.state.hidden[agent_of(r)],
+    rf"You have already looked at {AGENT}\.": lambda r: bool(
         int(r.state.looked[agent_of(r)]) >> r.seat & 1
     ),
     r"Neutral agents come from behind the screen\.": lambda r: "front" in r.words,
-    r"Only the Illusionist takes agents from the front\.": lambda r: bool(
+    r"Only the Illusionist lets you place agents from the front\.": lambda r: bool(
         r.state.played_by[box.ILLUSIONIST] != r.seat
     ),
     r"There is no (\d) in front of your screen\.": lambda r: r.number() not in in_front(r),
     r"There is no (\d) behind your screen\.": lambda r: r.state.behind[r.seat, r.number()] == 0,
-    r"You hold no neutral (\d)\.": lambda r: r.state.behind[r.seat + 2, r.number()] == 0,
-    r"A neutral agent is placed hidden\.": lambda r: "open" in r.words,
-    r"You have placed your open agent of this turn: .+": lambda r: (
+    r"You have no neutral (\d)\.": lambda r: r.state.behind[r.seat + 2, r.number()] == 0,
+    r"A neutral agent must be placed hidden\.": lambda r: "open" in r.words,
+    r"You have already placed this turn's open agent: .+": lambda r: (
         "open" in r.words and 0 in faces_used(r)
     ),
-    r"You have placed your hidden agent of this turn: .+": lambda r: (
+    r"You have already placed this turn's hidden agent: .+": lambda r: (
         "hidden" in r.words and 1 in faces_used(r)
     ),
     rf"The Queen has closed {PLACE}\.": lambda r: named(r) and place_named(r) == r.state.closed,
-    r"Quarter (\d) is not in use\.": lambda r: r.number() > r.state.quarters,
+    r"Quarter (\d) isn't in use\.": lambda r: r.number() > r.state.quarters,
     r"Line 1 of the market is closed with fewer than four players\.": lambda r: bool(
         r.state.players < 4 and 12 <= place_named(r) < 16
     ),
@@ -177,24 +177,26 @@ CLAIMS: Claims = {
         r.found[1] == "white" or r.state.gems[r.seat, box.COLOUR_NAMES.index(r.found[1])] == 0
     ),
     r"Only these columns are tied: (.+)\.": is_tied,
-    r"Choose blue, green, yellow or red; never (black|white)\.": lambda r: r.text == r.found[1],
+    r"Choose blue, green, yellow or red, not (black|white)\.": lambda r: r.text == r.found[1],
     r"The gem you take must differ from the one you give\.": lambda r: (
         box.COLOUR_NAMES[int(r.state.chosen)] == r.text
     ),
-    r"The Banker raises a price first\.": lambda r: is_way(r, "down", Question.BANKER_RAISES),
-    r"The Banker now lowers a price\.": lambda r: is_way(r, "up", Question.BANKER_LOWERS),
-    r"(\w+) stands at the top of the scale\.": lambda r: r.words[1] == "up" and price(r) == 15,
-    r"(\w+) stands at the bottom of the scale\.": lambda r: r.words[1] == "down" and price(r) == 1,
+    r"The Banker must raise a price first\.": lambda r: is_way(r, "down", Question.BANKER_RAISES),
+    r"The Banker must lower a price now\.": lambda r: is_way(r, "up", Question.BANKER_LOWERS),
+    r"(\w+) is at the top of the scale\.": lambda r: r.words[1] == "up" and price(r) == 15,
+    r"(\w+) is at the bottom of the scale\.": lambda r: r.words[1] == "down" and price(r) == 1,
     r"The Banker needs two different colours\.": banker_is_stuck,
-    r"There are ships in ports 1 to (\d) only\.": lambda r: r.number() == r.state.quarters,
-    r"The Queen closes areas of the city, never a market space\.": lambda r: place_named(r) >= 12,
-    r"The agent stands there already\.": lambda r: r.state.place[r.state.chosen] == place_named(r),
-    r"The Mercenary marks one of the two agents you have just placed\.": lambda r: (
+    r"There are ships only in ports 1 to (\d)\.": lambda r: r.number() == r.state.quarters,
+    r"The Queen can only close areas of the city, not market spaces\.": lambda r: (
+        place_named(r) >= 12
+    ),
+    r"The agent is already there\.": lambda r: r.state.place[r.state.chosen] == place_named(r),
+    r"The Mercenary can only mark one of the two agents you have just placed\.": lambda r: (
         owner(r) == r.seat and agent_of(r) not in r.state.just_placed
     ),
-    rf"{AGENT} stands in the area that the Queen closed\.": lambda r: stands(r) == r.state.closed,
-    r"The Herald moves nobody out of the throne room\.": lambda r: stands(r) == box.THRONE,
-    r"The two agents must stand in different places\.": lambda r: (
+    rf"{AGENT} is in the area that the Queen closed\.": lambda r: stands(r) == r.state.closed,
+    r"The Herald can't move agents out of the throne room\.": lambda r: stands(r) == box.THRONE,
+    r"The two agents must be in different places\.": lambda r: (
         stands(r) == r.state.place[r.state.chosen]
     ),
 }

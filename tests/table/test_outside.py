@@ -26,7 +26,7 @@ from tests.table.tools import Case, refused, start, state_of, whole_game
 
 
 def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(UnknownGame, match="There is no game 'chess'; there are mykerinos, ys"):
+    with pytest.raises(UnknownGame, match="There is no game 'chess'; choose from mykerinos, ys"):
         kerys.new("chess")
     assert issubclass(UnknownGame, GameError)
 
@@ -34,8 +34,8 @@ def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ({"game": 5}, "a game goes by its name, such as 'ys', not 5"),
-        ({"game": ["ys"]}, "a game goes by its name"),
+        ({"game": 5}, "a game is named by a string such as 'ys', not 5"),
+        ({"game": ["ys"]}, "a game is named by a string"),
         ({"seed": 1.5}, "a seed is a whole number or a text, not 1.5"),
         ({"key": "0" * 32}, "a key is 32 bytes, not str"),
     ],

@@ -83,6 +83,6 @@ def test_the_reason_comes_with_the_error(case: Case) -> None:
         for move in (illegal, text):
             error = refusal(game, seat, move)
             assert type(error) is IllegalMove
-            assert str(error) == f"'{text}' cannot be played: {reason}"
+            assert str(error) == f"'{text}' can't be played: {reason}"
         if game.ply == 60:
             break

@@ -15,7 +15,7 @@ def reason(board: Board, text: str) -> str:
     """Why the seat that is asked cannot do something."""
     error = refusal(seat_down(board), board.asked[0], board.game.wording.texts()[text])
     assert type(error) is IllegalMove
-    start = f"'{text}' cannot be played: "
+    start = f"'{text}' can't be played: "
     assert str(error).startswith(start)
     return str(error).removeprefix(start)
 
@@ -26,17 +26,19 @@ def reason(board: Board, text: str) -> str:
 @pytest.mark.rule("MY-3.5", "MY-P16")
 def test_a_patron_needs_a_card_that_is_not_used() -> None:
     board = Board.bare(season=2, players=3).put(0, "c3").turn_of(0)
-    assert reason(board, "tangerine") == "You have no card of Tangerine."
+    assert reason(board, "tangerine") == "You have no Tangerine card."
     board.give(0, box.TANGERINE)
     board.state.tilted[0, box.TANGERINE] = 1
-    assert reason(board, "tangerine") == "You have used your cards of Tangerine this season."
+    assert (
+        reason(board, "tangerine") == "You have already used all your Tangerine cards this season."
+    )
 
 
 @pytest.mark.rule("MY-3.6")
 def test_violet_needs_the_common_reserve() -> None:
     board = Board.bare(season=2, players=3).give(0, box.VIOLET).turn_of(0)
     board.state.personal[0] = 25
-    assert "Violet needs a cube of yours in the common reserve" in reason(board, "violet place")
+    assert "Violet needs one of your cubes in the common reserve" in reason(board, "violet place")
 
 
 @pytest.mark.rule("MY-3.8", "MY-5.4")
@@ -89,7 +91,7 @@ def test_the_neutral_needs_the_cubes_that_a_player_holds_for_it() -> None:
     board.turn_of(0).answer(kind(Kind.PLACE), at("a1"))
     assert board.question == Question.NEUTRAL_ACTION
     assert reason(board, "extend") == "This needs 2 cubes, and you have fewer."
-    assert "That does not answer" in reason(board, "pass")
+    assert "That doesn't answer" in reason(board, "pass")
 
 
 # --- Spaces ---
@@ -106,35 +108,35 @@ def laying(one: Kind, *pyramids: str, cube: str = "c3", patron: int | None = Non
 @pytest.mark.rule("MY-3.2", "MY-2.4")
 def test_a_cube_goes_on_a_free_space_of_the_region() -> None:
     board = laying(Kind.PLACE, "a1")
-    assert reason(board, "e3") == "There is a cube on e3 already."
-    assert reason(board, "c3") == "There is a cube on c3 already."
-    assert reason(board, "c7") == "c7 is not part of the region this season."
-    assert reason(board, "a1") == "There is a pyramid on a1: only Lemon builds there."
+    assert reason(board, "e3") == "There is already a cube on e3."
+    assert reason(board, "c3") == "There is already a cube on c3."
+    assert reason(board, "c7") == "c7 isn't part of the region this season."
+    assert reason(board, "a1") == "There is a pyramid on a1: only Lemon can build there."
 
 
 @pytest.mark.rule("MY-3.3")
 def test_an_extension_goes_next_to_an_own_cube_and_then_next_to_the_one_before() -> None:
     board = laying(Kind.EXTEND)
-    assert reason(board, "f3") == "f3 is not next to a cube of that colour."
-    assert reason(board, "d4") == "d4 is not next to a cube of that colour."
+    assert reason(board, "f3") == "f3 isn't next to a cube of that colour."
+    assert reason(board, "d4") == "d4 isn't next to a cube of that colour."
     board.answer(at("c4"))
-    assert reason(board, "d3") == "d3 is not next to the cube before it, c4."
-    assert reason(board, "d5") == "d5 is not next to the cube before it, c4."
+    assert reason(board, "d3") == "d3 isn't next to the previous cube, c4."
+    assert reason(board, "d5") == "d5 isn't next to the previous cube, c4."
 
 
 @pytest.mark.rule("MY-R3", "MY-3.9")
 def test_a_chain_must_be_possible_to_the_end() -> None:
     board = Board.bare(season=2, players=3).put(1, "a2", "b1").give(0, box.BLACKMORE)
     board.turn_of(0).answer(kind(Kind.BLACKMORE))
-    assert reason(board, "a1") == "From a1 the chain could not be completed."
+    assert reason(board, "a1") == "The chain can't be completed from a1."
 
 
 @pytest.mark.rule("MY-3.7", "MY-R4")
 def test_lemon_builds_on_one_pyramid() -> None:
     alone = laying(Kind.LEMON_PLACE, "a1", "b1", patron=box.LEMON)
-    assert reason(alone, "d1") == "There is no pyramid on d1: Lemon builds on one."
+    assert reason(alone, "d1") == "There is no pyramid on d1: Lemon must build on one."
     pair = laying(Kind.LEMON_EXTEND, "b3", "a3", "c5", "d4", patron=box.LEMON)
-    assert reason(pair, "c2") == "From c2 the chain could not be completed."
+    assert reason(pair, "c2") == "The chain can't be completed from c2."
     first = Board(pair.game.copy(pair.state)).answer(at("b3"))
     assert "Only one of Lemon's two cubes" in reason(first, "a3")
     second = pair.answer(at("c4"))
@@ -148,8 +150,8 @@ def test_lemon_builds_on_one_pyramid() -> None:
 def test_a_room_must_be_free_and_a_5_room_needs_a_door() -> None:
     board = Board.bare(season=2, players=3).give(0, box.BROWN).exhibit(1, three(0))
     board.turn_of(0).answer(kind(Kind.BROWN))
-    assert reason(board, "3-room 1") == "There is a cube in the 3-room of Violet already."
-    assert "To enter the 5-room of Violet you need a cube" in reason(board, "5-room 1")
+    assert reason(board, "3-room 1") == "There is already a cube in the 3-room of Violet."
+    assert "To enter the 5-room of Violet, you need a cube" in reason(board, "5-room 1")
     opened = Board.bare(season=2, players=3).give(0, box.BROWN).exhibit(0, two(4))
     opened.turn_of(0).answer(kind(Kind.BROWN))
     assert opened.rooms() >= {five(0), five(4)}
@@ -170,5 +172,5 @@ def test_a_lot_that_was_taken_is_gone() -> None:
     board.inspect().answer(lot(0))
     assert board.asked == [1]
     assert reason(board, "lot left") == "That lot is gone."
-    assert "That does not answer" in reason(board, "a1")
+    assert "That doesn't answer" in reason(board, "a1")
     assert room(0) in board.choices()

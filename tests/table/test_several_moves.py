@@ -84,13 +84,13 @@ def test_a_forced_end_of_a_chain_may_be_typed_along() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "says"),
     [
-        ("extend c4 e4", IllegalMove, "e4 is not next to the cube before it, c4"),
+        ("extend c4 e4", IllegalMove, "e4 isn't next to the previous cube, c4"),
         ("extend c4 c3", IllegalMove, "already"),
         ("extend c4 zz", UnknownMove, "'zz' isn't a move"),
         ("extend c4 d4 d5", NotYourTurn, "It isn't Player A's turn"),
         ("extend c4 d4 pass", NotYourTurn, "It isn't Player A's turn"),
-        ("extend extend", IllegalMove, "That does not answer what is asked"),
-        ("c4 extend", IllegalMove, "That does not answer what is asked"),
+        ("extend extend", IllegalMove, "That doesn't answer the question"),
+        ("c4 extend", IllegalMove, "That doesn't answer the question"),
     ],
 )
 def test_a_fault_in_the_middle_takes_everything_back(

@@ -13,7 +13,7 @@ from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import SHOPS
 from kerys.kernel.contract import SPECTATOR
-from kerys.table import Game
+from kerys.table import Game, new
 from kerys.table.story import Told
 from tests.contract.subjects import CASES, case_name
 from tests.table.tools import (
@@ -104,10 +104,10 @@ def final(told: list[str]) -> tuple[dict[str, int], set[str]]:
     """Who has how many points at the end, and who won, as the story tells it."""
     points = {}
     for sentence in told:
-        found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in all\.", sentence)
+        found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in total\.", sentence)
         if found:
             points[found[1]] = int(found[2])
-    winners = re.fullmatch(r"The game is won by: (.+)\.", told[-1])
+    winners = re.fullmatch(r"The game is won by (.+)\.", told[-1])
     assert winners
     return points, set(winners[1].split(", "))
 
@@ -137,7 +137,7 @@ def points_in(sentence: str) -> Counter[str]:
     name = re.match(r"(Player \w|Neutral)\b", sentence)
     if name is None or "lets the neutral" in sentence:
         return found
-    if sentence.endswith("in all."):
+    if sentence.endswith("in total."):
         parts = sentence.split(": ", 1)[1].split("; ")[0]
         found[name[0]] += sum(map(int, re.findall(r"\d+", parts)))
     elif re.search(r"scores|wins|takes the (left|right) lot", sentence):
@@ -227,3 +227,28 @@ def test_a_herald_who_enters_the_market_is_told_to_score() -> None:
     game.push(0, "play herald agent 1 blue-1")
     assert state_of(game).points[0] == 1
     assert any("scores 1 point" in sentence for sentence in sentences(game, SPECTATOR))
+
+
+@pytest.mark.rule("YS-9.3")
+def test_the_captain_names_the_ports_whose_ships_swap() -> None:
+    board = Board.ready()
+    board.give(0, box.CAPTAIN)
+    game = seat_down(board.at(Moment.BEFORE_SCORING))
+    game.push(0, "play captain")
+    game.push(0, "swap 2-3")
+    for seat in watchers(game):
+        assert sentences(game, seat, 1)[0] == "Player A swaps the ships in ports 2 and 3."
+
+
+# --- Mykerinos ---
+
+
+@pytest.mark.rule("MY-3.4")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_players_are_told_in_which_order_they_pass(players: int) -> None:
+    game = new("mykerinos", players=players, seed=7)
+    for word in ("first", "second", "third")[: players - 1]:
+        seat, ply = game.actors[0], game.ply
+        game.push(seat, "pass")
+        for watcher in watchers(game):
+            assert f"{game.names[seat]} is the {word} to pass." in sentences(game, watcher, ply)

@@ -212,7 +212,7 @@ def test_another_decision_after_undo_is_the_one_that_is_kept(tmp_path: Path) -> 
 def test_what_was_revealed_cannot_be_taken_back(tmp_path: Path, heard: Heard) -> None:
     saved = started(tmp_path / "game.kerys")
     said = answers(saved, ["undo"], heard, after=FIRST_BID)[0]
-    assert said.startswith("It cannot be taken back")
+    assert said.startswith("You can't take it back")
     first = started(tmp_path / "new.kerys")
     assert "nothing to take back" in answers(first, ["undo"], heard)[0]
 

@@ -199,7 +199,7 @@ def test_a_folder_in_place_of_the_seal_is_refused(tmp_path: Path) -> None:
     running(path)
     sealed_of(path).unlink()
     sealed_of(path).mkdir()
-    assert "cannot be read" in refused(path).words
+    assert "can't be read" in refused(path).words
 
 
 def test_the_open_file_in_place_of_the_seal_is_refused(tmp_path: Path) -> None:

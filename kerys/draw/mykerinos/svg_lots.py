@@ -48,7 +48,7 @@ def lots_panel(to_come: Counts, width: float, height: float, narrow: bool) -> st
             drawn.append(cell(counts.get(Lot(patron, value)), x, y, size + 1))
     y = first + pitch * len(VALUES)
     drawn.append(path(f"M10 {y - pitch * 0.68:.4g}H{width - 10:g}", "none s-faint", 1))
-    drawn.append(label(10, y, _("together"), size, "f-muted"))
+    drawn.append(label(10, y, _("total"), size, "f-muted"))
     for column, patron in enumerate(COLUMNS):
         number = sum(count for look, count in to_come if look.patron == patron)
         drawn.append(cell(number, left + step * (column + 0.5), y, size + 1))

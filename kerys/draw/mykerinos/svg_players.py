@@ -75,7 +75,7 @@ def rule(width: float) -> str:
 
 
 def first_line(player: PlayerScene, width: float) -> str:
-    """Name, what is to be said of him, and points."""
+    """Name, remarks and points."""
     points = label(width - EDGE - 2, 28, str(player.points), 22, "f-ink b end")
     left = EDGE + 34
     said = tags(player)
@@ -95,7 +95,7 @@ def two_words(x: float, y: float, strong: str, size: float, quiet: str, gap: flo
 
 
 def tags(player: PlayerScene) -> str:
-    """Rank, whose eyes, who starts, who has passed."""
+    """Rank, viewpoint, who starts, who has passed."""
     said = []
     if player.rank != NONE:
         said.append(_(RANK_WORDS[player.rank - 1]))

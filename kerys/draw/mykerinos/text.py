@@ -80,8 +80,8 @@ def museum(owners: tuple[int | None, ...], wings: tuple[int, ...], width: int) -
         words = f"{patron_word(patron)} ({PATRON_LETTERS[patron]})"
         rows.append((str(wing + 1), words, *rooms))
     doors = _(
-        "A 5-room opens on the 3-room of its wing and on the two 2-rooms beside it. "
-        "The five wings lie in a ring round the hall."
+        "A 5-room opens onto the 3-room of its wing and the two 2-rooms beside it. The five "
+        "wings form a ring around the hall."
     )
     return "\n".join([_("Museum").upper(), *table(rows, "lllll", width), *sentence(doors, width)])
 
@@ -114,15 +114,15 @@ def players(seats: tuple[PlayerScene, ...], neutral_common: int, width: int) -> 
         common = str(neutral_common)
         rows.append([seat_letter(NEUTRAL), _("the neutral"), "", "", common, "", "", ""])
     if seats[0].rank != NONE:
-        note = _("The exhibition is part of the points.")
+        note = _("The points include the exhibition.")
     else:
-        note = _("Exhibition: a projection, what it would bring now; not yet in the points.")
+        note = _("Exhibition: what it would score now; not yet included in the points.")
     sides = "llrrr" + "r" * two + "rl"
     return "\n".join([_("Players").upper(), *table(rows, sides, width), *sentence(note, width)])
 
 
 def remarks(player: PlayerScene) -> str:
-    """Rank, whose eyes, who is asked."""
+    """Rank, viewpoint, and who is asked."""
     words = []
     if player.rank != NONE:
         words.append(_(RANK_WORDS[player.rank - 1]))
@@ -144,7 +144,7 @@ def cards(seats: tuple[PlayerScene, ...], width: int) -> str:
         for number, tilted, worth in zip(one.cards, one.tilted, one.worth, strict=True):
             row.append(f"{number} x {worth}" + (f" ({tilted})" if tilted else ""))
         rows.append(row)
-    note = _("Cards x what each is worth in the exhibition; in brackets how many are tilted.")
+    note = _("Cards x what each is worth in the exhibition; brackets show how many are tilted.")
     return "\n".join([_("Cards").upper(), *table(rows, "llllll", width), *sentence(note, width)])
 
 

@@ -82,7 +82,7 @@ def areas_table(areas: tuple[Area, ...], width: int) -> list[str]:
         gone = _("taken") if area.stage == Stage.NOW else "-"
         lots = [lot_words(lot) if lot else gone for lot in area.lots]
         rows.append((str(area.number + 1), stage, *lots, ranking_words(area)))
-    note = _("> is ahead, = is equal until the players have passed; brackets: who acts now.")
+    note = _("> means ahead, = means level until the players pass; brackets show who acts now.")
     return [
         *table(rows, "rllll", width),
         *sentence(note, width),

@@ -36,8 +36,8 @@ ASKED = {
 """What one player is asked for; questions that say more have a function below."""
 
 WAITING = {
-    Question.BID: N_("Waiting for the sealed bids of {players}"),
-    Question.THRONE_AGENT: N_("Waiting for the throne agents of {players}"),
+    Question.BID: N_("Waiting for sealed bids from {players}"),
+    Question.THRONE_AGENT: N_("Waiting for throne agents from {players}"),
 }
 PLACING = (
     N_("{player} places two agents, one open and one hidden"),
@@ -64,7 +64,7 @@ def phase(table: Scene) -> str:
 
 
 def asked_seat(table: Scene) -> int:
-    """The seat that alone owes a decision, or NONE where none or several do."""
+    """The only seat that is asked, or NONE if none or several are."""
     waiting = [player.owner for player in table.players if player.asked]
     return waiting[0] if len(waiting) == 1 and table.question not in WAITING else NONE
 
@@ -87,7 +87,7 @@ def asked(table: Scene, names: tuple[str, ...]) -> str:
         )
     if question == Question.CHOOSE_GEM:
         gems = ngettext("one gem", "{number} gems", table.owed)
-        return _("{player} takes {gems} of free choice").format(player=player, gems=gems)
+        return _("{player} takes {gems} of their choice").format(player=player, gems=gems)
     if question == Question.NOTHING:
         return ""
     chosen = _chosen(table) if table.chosen != NONE else ""
@@ -130,7 +130,7 @@ def eyes(table: Scene, names: tuple[str, ...]) -> str:
 
 
 def variant(table: Scene) -> str:
-    """The rules that were agreed on, beside the basic ones."""
+    """The variants that were agreed on."""
     chosen = (
         (table.kings_favour, _("King's Favour")),
         (table.express, _("Ys Express")),
@@ -166,7 +166,7 @@ def notes(table: Scene) -> str:
 def legend() -> str:
     """What the signs on the agents and characters mean."""
     return _(
-        "A7: agent 7, of player A. Full agent: open. Broken outline: hidden. Whole outline: hidden "
-        "but known to all. Eye: seen by the Spy. Small 5: Mercenary. Full card: in force. "
-        "Broken card: next round."
+        "A7: agent 7, of player A. Filled: open. Dashed outline: hidden. Solid outline: "
+        "hidden but known to all. Eye: seen by the Spy. Small 5: Mercenary. Filled card: in "
+        "force. Dashed card: next round."
     )

@@ -71,7 +71,7 @@ def _drawing(
     picked: frozenset[str],
     _language: str,
 ) -> str:
-    """The drawing of a record, in the language of the moment."""
+    """The drawing of a record, in the current language."""
     table = read(record, seat)
     swaps = frozenset(quarter for name in lit & SWAPS.keys() for quarter in SWAPS[name])
     height, body = (narrow_page if narrow else wide_page)(table, names, swaps)

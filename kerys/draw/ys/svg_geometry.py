@@ -1,6 +1,6 @@
-"""The plan of the round city: where its areas lie, and where agents find room in them.
+"""The plan of the round city: where its areas are, and where agents fit in them.
 
-Everything is reckoned in the first quadrant, x to the sea and y to the sea, and mirrored into the
+Everything is computed in the first quadrant, x to the sea and y to the sea, and mirrored into the
 quarter: quarters 1 to 4 lie clockwise from the top left.
 """
 
@@ -97,7 +97,7 @@ def standing(area: int, agents: int) -> Seats:
             # Cells have the token in their upper part: from the middle of the cell to the token's.
             lift = high / 2 - radius * 1.2
             return radius, caption, lift, tuple(points)
-    raise ValueError(f"{agents} agents do not find room in an area")
+    raise ValueError(f"{agents} agents don't fit in an area")
 
 
 def figure_size(radius: float, caption: float) -> Point:

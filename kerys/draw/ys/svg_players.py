@@ -160,7 +160,7 @@ def _gems(gems: tuple[int, ...], gives: bool) -> str:
 
 @cache
 def _gem_count(colour: int, many: int, gives: bool) -> str:
-    """How many gems of a colour; those one has none of are pale."""
+    """How many gems of a colour; colours without gems are pale."""
     if not many:
         pale = element("g", gem(colour, 9.5), opacity=0.5)
         return moved(14, 0, pale) + label(27, 4.2, "0", 12, "f-muted")

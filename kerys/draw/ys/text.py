@@ -54,7 +54,7 @@ def text(view: View, *, width: int = 100) -> str:
 
 @lru_cache(maxsize=64)
 def _written(record: bytes, seat: int, names: tuple[str, ...], width: int, _language: str) -> str:
-    """The text of a record, in the language of the moment."""
+    """The text of a record, in the current language."""
     table = read(record, seat)
     chapters = [
         _top(table, names, width),
@@ -93,8 +93,9 @@ def agent_words(agent: Agent) -> str:
 def _city(table: Scene, width: int) -> list[str]:
     """Quarter by quarter, with ship and prize."""
     key = _(
-        "7:A3 is agent 7, of player A, worth 3. (3) is hidden, (?) unknown, (0/2) one of these, "
-        "(3!) hidden but known to all; * counts 5 for the Mercenary; @B was seen by the Spy of B."
+        "7:A3 is agent 7, of player A, worth 3. (3) is hidden, (?) unknown, (0/2) one of "
+        "these, (3!) hidden but known to all; * counts as 5 for the Mercenary; @B was seen "
+        "by B's Spy."
     )
     lines = [heading(_("City"), width), *paragraph(key, width)]
     for quarter in range(QUARTERS):

@@ -23,8 +23,8 @@ def areas(scene: Scene) -> Panel:
         name="majorities",
         title=_("Areas"),
         note=_(
-            "As if the areas were inspected now. Of equals, who passes earlier is ahead; until "
-            "that is settled they are level."
+            "As if the areas were inspected now. Whoever passes earlier wins ties; "
+            "until then they stay open."
         ),
         columns=(
             Column("lots", _("Lots")),
@@ -98,7 +98,7 @@ def _cubes_cell(
 
 
 def _level(scene: Scene, group: list[Standing]) -> str:
-    """Who waits for the pass track."""
+    """Who is level until they pass."""
     names = ", ".join(_name(scene, one.owner) for one in group)
     return _("Level until they pass: {names}.").format(names=names)
 

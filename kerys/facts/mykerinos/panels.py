@@ -39,8 +39,8 @@ def patrons(scene: Scene) -> Panel:
         name="patrons",
         title=_("Patrons"),
         note=_(
-            "Uses left this season, of all cards. A card that is won may be used from the next "
-            "season on."
+            "Uses left this season, out of all cards. You can use a card from the season "
+            "after you win it."
         ),
         columns=(Column("power", _("Power")), *_player_columns(scene)),
         rows=tuple(_patron_row(scene, patron) for patron in range(PATRONS)),
@@ -64,7 +64,7 @@ def _patron_row(scene: Scene, patron: int) -> Row:
 
 
 def _uses_cell(player: PlayerScene, patron: int) -> Cell:
-    """The cards of a patron that a player can still use, of all he has."""
+    """The cards of a patron that a player can still use, out of all they have."""
     cards = player.cards[patron]
     if not cards:
         return Cell(owner=player.seat)
@@ -89,7 +89,7 @@ def _each_worth(points: int) -> str:
 
 def projection(scene: Scene) -> Panel:
     """Points now and what the exhibition would bring; the final score at the end."""
-    note = _("By present rooms and cards. Not counted: the areas that are still to come.")
+    note = _("Based on current rooms and cards. Areas still to be inspected aren't counted.")
     cards = [Column(PATRON_NAMES[patron], patron_word(patron)) for patron in range(PATRONS)]
     rows = [_points_row(scene, one) for one in scene.players]
     return points_panel(note, scene.over, (*cards, Column("sets", _("Sets"))), rows)
@@ -121,7 +121,7 @@ def cubes(scene: Scene) -> Panel:
     return Panel(
         name="cubes",
         title=_("Cubes"),
-        note=_("Personal cubes break the tie at the end. Who passes earlier wins ties in areas."),
+        note=_("Personal cubes break ties at the end. Whoever passes earlier wins ties in areas."),
         columns=(
             Column("personal", _("Personal")),
             Column("region", _("On the region")),
@@ -171,7 +171,7 @@ def to_come(scene: Scene) -> Panel:
     left = lots_left(scene.to_come)
     if left:
         note = ngettext("{number} lot to come", "{number} lots to come", left)
-        note += ". " + _("Which comes when, and which way up, nobody knows.")
+        note += ". " + _("Nobody knows in which order they come, or which way up.")
     else:
         note = no_lots_words() + "."
     counts = {(look.patron, look.value): count for look, count in scene.to_come}

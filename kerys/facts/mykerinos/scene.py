@@ -179,7 +179,7 @@ def room_holders(rooms: tuple[int, ...], owners: tuple[int, ...]) -> tuple[int |
 def ranking(area: Area) -> tuple[Standing, ...]:
     """The colours in an area, first to last: cubes, then pass order (MY-4.2, MY-4.3).
 
-    Who has not passed yet may still get any free space of the pass track.
+    Players who haven't passed yet may still get any free space of the pass track.
     """
     colours = len(area.cubes)
     free = [space for space in range(colours) if space not in area.passes]

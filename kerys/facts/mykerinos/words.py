@@ -1,4 +1,4 @@
-"""The words of the drawings, in the language of the moment."""
+"""The words of the drawings, in the current language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kerys.locale import N_, _
 
 PATRON_LETTERS = "VLBKT"
 POWER_WORDS = (
-    N_("one cube more"),
+    N_("one more cube"),
     N_("on a pyramid"),
     N_("to the museum"),
     N_("place two"),
@@ -100,9 +100,9 @@ def asked_space(scene: Scene, name: str) -> str:
 def asked_lot(scene: Scene, name: str) -> str:
     """Who chooses in the area being inspected."""
     if scene.question == Question.NEUTRAL_LOT:
-        sentence = _("{name} chooses the lot that the neutral takes in area {area}.")
+        sentence = _("{name} chooses the neutral archaeologist's lot in area {area}.")
     elif scene.question == Question.LEFTOVER_LOT:
-        sentence = _("{name} takes one of the lots left in area {area}.")
+        sentence = _("{name} takes one of the remaining lots in area {area}.")
     elif scene.place == 0:
         sentence = _("{name} is first in area {area}: a lot or the museum.")
     else:
@@ -122,4 +122,4 @@ def result(scene: Scene) -> str:
 
 def no_lots_words() -> str:
     """Once the last season has begun."""
-    return _("All lots are laid")
+    return _("All lots are laid out")

@@ -45,15 +45,15 @@ EFFECTS = {
     ALCHEMIST: N_("Give one of your gems back and take one of another colour, not black."),
     BANKER: N_("Raise one price by a step and lower another by a step."),
     CAPTAIN: N_("Swap the ships of two harbours."),
-    CARDINAL: N_("Place your agents open or hidden, just as you like, for the whole placement."),
+    CARDINAL: N_("Place your agents open or hidden, as you like, for the whole placement."),
     SPY: N_("Look at up to three hidden agents of others during the placement."),
     HERALD: N_("Move one of your agents to another area or to a free space of the market."),
     ILLUSIONIST: N_("In your turns, place agents from in front of your screen and refill it."),
-    INTRIGUER: N_("Win every tie you are in this scoring, and decide between tied columns."),
+    INTRIGUER: N_("Win all your ties in this scoring, and decide between tied columns."),
     JEWELER: N_("Take two gems of your choice, not black."),
-    MAGICIAN: N_("Let two of your agents swap places."),
+    MAGICIAN: N_("Swap two of your agents."),
     MERCHANT: N_("All shops pay {points} points this round, to whoever wins them."),
-    MERCENARY: N_("One of the two agents you have just placed counts 5 in this scoring."),
+    MERCENARY: N_("One of the two agents you have just placed counts as 5 in this scoring."),
     QUEEN: N_("Close an area of the city: nobody goes in or out until the round ends."),
     PRINCE: N_("Brings {points} points."),
     KING: N_("Brings {points} points."),
@@ -103,7 +103,10 @@ def characters(sight: Sight) -> Panel:
     return Panel(
         name="characters",
         title=_("Characters"),
-        note=_("Characters are won openly. Each may play two a round, from the round after."),
+        note=_(
+            "Everyone sees who wins a character. You can play two a round, from the round "
+            "after you win them."
+        ),
         columns=(
             Column("where", _("Where")),
             Column("effect", _("What it does")),

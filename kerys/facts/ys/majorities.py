@@ -1,4 +1,4 @@
-"""Who leads where, if the scoring came now: quarters, areas, market lines, the whole market."""
+"""Who would lead if scoring happened now: quarters, areas, market lines, the whole market."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def majorities(sight: Sight) -> Panel:
         name="majorities",
         title=_("Majorities"),
         note=_(
-            "As if the scoring came now: what is seen, and how many agents more are hidden. "
-            "A lead is certain if no value of hidden agents can change it."
+            "As if scoring happened now: the visible sum, and how many more agents are "
+            "hidden. A lead is certain if no hidden agents can change it."
         ),
         columns=(Column("prize", _("Prize")), *owners, Column("leader", _("Ahead"))),
         rows=tuple(_row(sight, contest) for contest in contests(sight)),
@@ -75,7 +75,7 @@ def contests(sight: Sight) -> Iterator[Contest]:
         places = range(first, first + COLUMNS)
         yield Contest(f"line {line + 1}", heading, places, prize, gem == NONE)
     decided = sight.table.moment > Moment.MARKET_BIDDER
-    prize = "" if decided else _("one step of a price")
+    prize = "" if decided else _("one price step")
     yield Contest("market", _("Whole market"), range(MARKET, PLACES), prize, decided)
 
 
@@ -125,7 +125,7 @@ def _prize(sight: Sight, quarter: int, area: int) -> str:
 
 
 def _row(sight: Sight, contest: Contest) -> Row:
-    """One majority; once it is decided, nothing but that."""
+    """One majority; once it is decided, only that fact."""
     places = sight.place_names(contest.places)
     if contest.decided:
         cells = [Cell() for _owner in sight.owners]
@@ -185,9 +185,9 @@ def _total_cell(token: int, total: Total, standing: str, emphasis: Emphasis | No
 def _standing(contest: Contest, place: int) -> str:
     """A place by what is seen, and what it takes of a ship (YS-5.3, YS-10.1)."""
     if place >= len(contest.takes):
-        return _("Place {place} by what is seen.").format(place=place + 1)
+        return _("Place {place} by what you can see.").format(place=place + 1)
     gems = ngettext("{number} gem", "{number} gems", contest.takes[place])
-    return _("Place {place} by what is seen: takes {gems}.").format(place=place + 1, gems=gems)
+    return _("Place {place} by what you can see: takes {gems}.").format(place=place + 1, gems=gems)
 
 
 def sum_text(total: Total) -> str:
@@ -209,8 +209,10 @@ def _leader_cell(sight: Sight, totals: list[Total], leader: int | None, emphasis
         if owner != leader and total.agents and total.known == best.known
     ]
     if emphasis == Emphasis.CERTAIN:
-        said = _("{name} is ahead, whatever is hidden.").format(name=name)
+        said = _("{name} is ahead, whatever the hidden agents are.").format(name=name)
     else:
-        said = _("{name} is ahead by what is seen; hidden agents may change it.").format(name=name)
-    broken = _("The tie-break decides over {names}.").format(names=", ".join(level))
+        said = _("{name} is ahead by what you can see; hidden agents may change that.").format(
+            name=name
+        )
+    broken = _("The tie-break decides between {names}.").format(names=", ".join(level))
     return Cell(name, sight.token(leader), emphasis, remark(said, broken if level else ""))

@@ -37,8 +37,9 @@ def screens(sight: Sight) -> Panel:
         name="screens",
         title=_("Behind the screens"),
         note=_(
-            "How many agents of each value stand there, from all that was seen. "
-            "Hidden ones on the board and in the throne room are counted out as far as they can be."
+            "The number of agents of each value, worked out from everything seen so far. "
+            "Hidden agents on the board and in the throne room are excluded as far as "
+            "possible."
         ),
         columns=(
             Column("behind", _("Behind")),

@@ -1,4 +1,4 @@
-"""The columns of the market, and what they do to the prices if the scoring came now."""
+"""The columns of the market, and what they would do to the prices if scoring happened now."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def columns(sight: Sight) -> Panel:
         name="columns",
         title=_("Prices"),
         note=_(
-            "The columns as if the scoring came now. The best bidder's step and characters come on "
-            "top. {name} decides between columns that stay tied."
+            "The columns as if scoring happened now, without characters and the best "
+            "bidder's step. {name} decides between columns that stay tied."
         ).format(name=sight.name(int(decider(sight.state)))),
         columns=(
             Column("price", _("Price")),

@@ -33,7 +33,7 @@ class Thrones(NamedTuple):
 
     @property
     def known(self) -> bool:
-        """Whether it is certain for all: only then it is counted."""
+        """Whether it is certain for everyone: it is only counted then."""
         return self.low == self.high
 
 
@@ -53,9 +53,11 @@ def projection(sight: Sight) -> Panel:
 
 def _note(thrones: Thrones | None) -> str:
     """What is in the sum, and what is not."""
-    note = _("By present gems and prices. Not counted: majorities still to come, and characters.")
+    note = _(
+        "Based on current gems and prices. Majorities still to come and characters aren't counted."
+    )
     if thrones and not thrones.known:
-        note += " " + _("The throne room is not counted, since you do not know all of it.")
+        note += " " + _("The throne room isn't counted, because you can't see all of it.")
     return note
 
 
@@ -103,7 +105,7 @@ def _gem_cell(sight: Sight, owner: int, colour: int, points: int) -> Cell:
         return Cell(str(points), title=many)
     return Cell(
         str(points),
-        title=_("{gems}; {colour} is number {rank} by price").format(
+        title=_("{gems}; {colour} ranks {rank} by price").format(
             gems=many, colour=colour_word(colour), rank=int(price_rank(sight.state, colour)) + 1
         ),
     )

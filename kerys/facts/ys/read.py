@@ -62,7 +62,7 @@ FLAT = (
 
 
 def displayed(view: View) -> State:
-    """A copy of a view's record without the values that its table does not show the seat again.
+    """A copy of a view's record without the values that the table doesn't show the seat again.
 
     A seat knows what it placed hidden, but may have agreed not to look at its own agents, and never
     looks at neutral ones again (YS-R4, YS-P18, YS-P31). With all screens down nothing is withheld.

@@ -108,7 +108,7 @@ class Standing(NamedTuple):
 class Sight:
     """A view of Ys, with all that it leaves open counted out.
 
-    Values that its table does not show the seat again are not told here either.
+    Values that the table doesn't show the seat again aren't shown here either.
     """
 
     def __init__(self, view: View) -> None:

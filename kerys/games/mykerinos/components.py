@@ -1,6 +1,6 @@
 """What lies in the box: the region, the museum, cubes, patrons and points (MY-F8 to MY-F13).
 
-Numbers only; how they are used is said in the chapters.
+Numbers only; the chapters say how they are used.
 """
 
 from __future__ import annotations

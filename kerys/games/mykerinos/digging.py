@@ -39,7 +39,7 @@ from kerys.kernel.seats import NONE, ask
 
 @rule
 def ask_action(state):
-    """One action a turn; without own cubes one passes unasked.
+    """One action a turn; a player without cubes passes without being asked.
 
     MY-3.1, MY-3.4, MY-P3; even with a Violet card (MY-C2, MY-R1).
     """
@@ -52,7 +52,7 @@ def ask_action(state):
 
 @rule
 def kind_choices(state, seat):
-    """The kinds of action that can be carried out whole (MY-3.5, MY-R3, MY-P7, MY-P8)."""
+    """The kinds of action that can be completed (MY-3.5, MY-R3, MY-P7, MY-P8)."""
     kinds = 0
     for kind in range(KINDS):
         if can_do(state, seat, kind):
@@ -95,7 +95,7 @@ def choose_kind(state, seat, kind):
 
 @rule
 def pass_turn(state, seat):
-    """Out of this phase; no neutral action follows (MY-3.4, MY-R10)."""
+    """Leave this phase; no neutral action follows (MY-3.4, MY-R10)."""
     lay_disc(state, seat)
     state.moment = Moment.TURN_ENDS
 
@@ -112,9 +112,9 @@ def lay_disc(state, seat):
 
 @rule
 def end_turn(state):
-    """The next player who is in, clockwise; the last one acts once more (MY-3.1, MY-3.11, MY-P12).
+    """The next player still in, clockwise; the last one acts once more (MY-3.1, MY-3.11, MY-P12).
 
-    Then his disc goes on the last space and the areas are inspected (MY-R6, MY-P15).
+    Then their disc goes on the last space and the areas are inspected (MY-R6, MY-P15).
     """
     if state.last_action:
         if state.pass_space[state.seat] == NONE:
@@ -135,7 +135,7 @@ def end_turn(state):
 
 @rule
 def begin_chain(state, kind):
-    """An action of which no cube lies yet; NONE when one is over."""
+    """Begin an action without any cube laid yet; NONE ends one."""
     state.kind = kind
     state.laid = 0
     state.last_space = NONE
@@ -143,7 +143,7 @@ def begin_chain(state, kind):
 
 @rule
 def chain_is_whole(state):
-    """Whether all cubes of the action lie."""
+    """Whether all cubes of the action have been laid."""
     return state.laid == CUBES_OF[state.kind]
 
 
@@ -199,7 +199,7 @@ def following_spaces(state):
 
 @rule
 def lay_cube(state, colour, space):
-    """A cube on a space; where it came from is the caller's."""
+    """Lay a cube on a space; the caller takes it from its reserve."""
     low, high = board_of(space)
     state.cubes[colour, 0] |= low
     state.cubes[colour, 1] |= high

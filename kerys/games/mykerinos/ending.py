@@ -32,7 +32,7 @@ def end_game(state):
 
 @rule
 def card_worth(state, seat, wing):
-    """What a card of a wing's patron is worth: by the best own room only (MY-6.2)."""
+    """What a card of a wing's patron is worth: by the player's best room only (MY-6.2)."""
     rooms = whole(state.rooms[seat])
     if has(rooms, FIVE_ROOM + wing):
         return BEST_FIVE
@@ -45,7 +45,7 @@ def card_worth(state, seat, wing):
 
 @rule
 def wing_points(state, seat, wing):
-    """Points for a patron's cards; the lot without a patron is no card (MY-6.2, MY-6.4)."""
+    """Points for a patron's cards; the lot without a patron isn't a card (MY-6.2, MY-6.4)."""
     return card_worth(state, seat, wing) * whole(state.cards[seat, state.wings[wing]])
 
 

@@ -31,7 +31,7 @@ def deal(state, options, chance):
 def apply(state, seat, action):
     """Carry out an answer and all that follows, forced answers too, to the next real question.
 
-    MY-P19. Without an answer (NONE) the game just goes on from where it stands.
+    MY-P19. Without an answer (NONE) the game just continues from where it is.
     """
     while True:
         if action != NONE:
@@ -45,7 +45,7 @@ def apply(state, seat, action):
 
 @rule
 def go_on(state, last):
-    """One pass through the moments of a season up to a last one, as far as nobody is asked."""
+    """One pass through the moments of a season, until a last one or until someone is asked."""
     if now(state, Moment.TURN, last):
         ask_action(state)
     if now(state, Moment.TURN_CUBES, last):

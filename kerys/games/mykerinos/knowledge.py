@@ -1,4 +1,4 @@
-"""What a seat may know: all but the lots to come, whose set is known (MY-1.4, MY-2.4, MY-P6)."""
+"""What a seat may know: all but order and direction of the lots to come (MY-1.4, MY-2.4, MY-P6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lots: a TOML file that whoever owns the game may replace (MY-F11, MY-F12)."""
+"""The lots: a TOML file that owners of the game can replace (MY-F11, MY-F12)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from kerys.locale import N_, _
 Lot = tuple[int, int, int]
 """Patron (or NONE), value, and the set of pyramids."""
 
-SHAPE = N_("a lot has 'patron' (but for one), 'value' (none, 2, 3; that one 5) and 'pyramids'")
+SHAPE = N_(
+    "a lot has 'patron', 'value' (2, 3 or omitted) and 'pyramids'; one lot has no "
+    "patron and the value 5"
+)
 
 
 class LotsWarning(UserWarning):
-    """A file of lots departs from what is inferred, not printed."""
+    """A file of lots differs from what Kerys infers, since the rulebook doesn't say."""
 
 
 @cache
@@ -56,12 +59,14 @@ def check_lots(found: list[Entry], name: str) -> tuple[Lot, ...]:
     bare = [entry for entry in found if "patron" not in entry.values]
     if len(bare) != 1:
         where = bare[1] if bare else found[-1]
-        raise where.error(_("exactly one lot has no patron, not {number}").format(number=len(bare)))
+        raise where.error(
+            _("exactly one lot must have no patron, not {number}").format(number=len(bare))
+        )
     for number, patron in enumerate(PATRON_NAMES):
         count = sum(lot[0] == number for lot in lots)
         if count != LOTS_OF_PATRON:
             warnings.warn(
-                _("{name}: {patron} has {count} lots; {assumed} are assumed, not printed").format(
+                _("{name}: {patron} has {count} lots instead of the usual {assumed}").format(
                     name=name, patron=patron, count=count, assumed=LOTS_OF_PATRON
                 ),
                 LotsWarning,
@@ -76,7 +81,7 @@ def _lot(entry: Entry) -> Lot:
     patron, value = entry.values.get("patron"), entry.values.get("value", 0)
     if patron is not None and patron not in PATRON_NAMES:
         known = ", ".join(PATRON_NAMES)
-        problem = _("{value} is no patron; there are {known}")
+        problem = _("{value} isn't a patron; choose from {known}")
         raise entry.error(problem.format(value=repr(patron), known=known), "patron")
     if patron is None and (type(value) is not int or value != PATRONLESS_VALUE):
         raise entry.error(_("a lot without a patron is worth 5; is its patron missing?"), "value")
@@ -87,8 +92,10 @@ def _lot(entry: Entry) -> Lot:
     if not isinstance(pyramids, list) or any(
         type(space) is not int or space not in numbers for space in pyramids
     ):
-        raise entry.error(_("pyramids is a list of spaces from 1 to 6, like [1, 6]"), "pyramids")
+        raise entry.error(
+            _("pyramids must be a list of spaces from 1 to 6, such as [1, 6]"), "pyramids"
+        )
     if len(set(pyramids)) != len(pyramids):
-        raise entry.error(_("a space has one pyramid at most"), "pyramids")
+        raise entry.error(_("a space can have only one pyramid"), "pyramids")
     members = sum(1 << (space - 1) for space in pyramids)
     return NONE if patron is None else PATRON_NAMES.index(patron), value, members

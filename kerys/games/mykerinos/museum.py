@@ -9,7 +9,7 @@ from kerys.kernel.compiling import rule
 
 @rule
 def open_rooms(state, seat):
-    """The free rooms a player may put a cube in: 2s, 3s, and 5s he has a door to.
+    """The free rooms a player may put a cube in: 2s, 3s, and 5s they have a door to.
 
     MY-5.1, MY-5.2, MY-5.3, MY-5.4, MY-R13.
     """

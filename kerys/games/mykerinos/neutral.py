@@ -14,7 +14,7 @@ from kerys.kernel.seats import NONE, ask
 
 @rule
 def ask_neutral_action(state):
-    """After any own action but passing, one neutral action if one is possible.
+    """After any action except passing, one neutral action if possible.
 
     MY-7.4, MY-R10, MY-P4; also after the single last action.
     """
@@ -38,7 +38,7 @@ def neutral_kinds(state, seat):
 
 @rule
 def choose_neutral_kind(state, kind):
-    """Begin a neutral action, or do without (NONE)."""
+    """Begin a neutral action, or skip it (NONE)."""
     if kind == NONE:
         state.moment = Moment.TURN_ENDS
     else:

@@ -1,4 +1,4 @@
-"""What can be agreed before a game of Mykerinos, checked where it comes in from outside."""
+"""The options of a game of Mykerinos, checked where they come in from outside."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def configure(
     """An options record, or an OptionsError that says what is possible (MY-2.2, MY-7.1)."""
     if unknown:
         raise OptionsError(
-            _("Mykerinos has no option {names}; there are players, mini and lots").format(
+            _("Mykerinos has no option {names}; its options are players, mini and lots").format(
                 names=", ".join(map(repr, unknown))
             )
         )
@@ -43,7 +43,7 @@ def configure(
         )
     if not isinstance(mini, bool):
         raise OptionsError(
-            _("the option {name} is on or off (True or False), not {value}").format(
+            _("the option {name} must be on or off (True or False), not {value}").format(
                 name="mini", value=repr(mini)
             )
         )
@@ -53,7 +53,7 @@ def configure(
         )
     if not isinstance(lots, str | Path | Sequence | None):
         raise OptionsError(
-            _("lots is the path of a TOML file or a list of lots, not {value}").format(
+            _("lots must be the path of a TOML file or a list of lots, not {value}").format(
                 value=repr(lots)
             )
         )

@@ -1,4 +1,4 @@
-"""MY-1: the setup. All chance of the game lies here."""
+"""MY-1: the setup. All randomness of the game is here."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def clear(state):
 
 @rule
 def agree(state, options):
-    """What was agreed before the game goes with it."""
+    """Copy the agreed options into the state."""
     state.players = options.players
     state.revision = options.revision
     state.mini = options.mini
@@ -97,7 +97,7 @@ def deal_wings(state, chance):
 def deal_lots(state, known, chance):
     """The lots in laying order, each with a random half turn (MY-2.4, MY-1.6, MY-R12, MY-R14).
 
-    The first `known` lots lie already: they stay as they are.
+    The first `known` lots have been laid: they stay as they are.
     """
     deal_rest(state.pile, LOTS, known, chance)
     for index in range(known, LOTS):

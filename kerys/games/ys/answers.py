@@ -1,4 +1,4 @@
-"""What an answer does at once; what follows from it is for the flow of the game."""
+"""What an answer does at once; what follows from it is in the flow of the game."""
 
 from __future__ import annotations
 

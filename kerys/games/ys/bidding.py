@@ -12,7 +12,7 @@ from kerys.kernel.seats import NONE, ask, ask_all
 
 @rule
 def ask_bids(state):
-    """Every player chooses two agents from behind his screen, in secret (YS-3.1, YS-11.3)."""
+    """Every player chooses two agents from behind their screen, in secret (YS-3.1, YS-11.3)."""
     ask_all(state, Question.BID)
 
 

@@ -29,7 +29,7 @@ from kerys.kernel.seats import NONE, ask
 
 @rule
 def alchemist_gives(state, seat):
-    """Any own gem, black too, or nothing (YS-9.1, YS-C11, YS-P4)."""
+    """Any of the player's gems, black too, or nothing (YS-9.1, YS-C11, YS-P4)."""
     colours = OR_DONE
     for colour in range(OWNED_COLOURS):
         if state.gems[seat, colour] > 0:
@@ -83,7 +83,7 @@ def captain_ports(state):
 
 @rule
 def swap_ports(state, pair):
-    """Two ships change ports, whole; the market is not touched (YS-9.3, YS-R33)."""
+    """Swap the ships of two ports; the market isn't affected (YS-9.3, YS-R33)."""
     ship = state.ports[FIRST_PORT[pair]]
     state.ports[FIRST_PORT[pair]] = state.ports[SECOND_PORT[pair]]
     state.ports[SECOND_PORT[pair]] = ship
@@ -100,7 +100,7 @@ def queen_areas(state):
 
 @rule
 def ask_looks(state):
-    """The Spy may look in his own turns and once more at the end (YS-9.5, YS-R3, YS-P5)."""
+    """The Spy's owner may look in their turns and once more at the end (YS-9.5, YS-R3, YS-P5)."""
     spy = whole(state.played_by[SPY])
     own_turn = state.moment == Moment.LAST_LOOKS or spy == turn_seat(state)
     if spy != NONE and state.looks > 0 and own_turn and look_targets(state, spy) != 0:
@@ -145,14 +145,14 @@ def look_at(state, seat, agent):
 
 @rule
 def movable(state, seat, agent):
-    """An own agent on the board outside the Queen's area (YS-9.6, YS-9.10, YS-R28, YS-R46)."""
+    """A seat's agent on the board outside the Queen's area (YS-9.6, YS-9.10, YS-R28, YS-R46)."""
     place = state.place[agent]
     return place != NONE and state.team[agent] == seat and place != state.closed
 
 
 @rule
 def herald_agents(state, seat):
-    """The agents that the Herald can move; somewhere to go there always is.
+    """The agents that the Herald can move; there is always somewhere to go.
 
     YS-9.6, YS-R29; never into the throne room or out of it (YS-13.4).
     """
@@ -180,7 +180,7 @@ def move_agent(state, place):
 
 @rule
 def magician_partners(state, seat, one):
-    """The agents with which one agent can change places: those in other places.
+    """The agents that one agent can swap with: those in other places.
 
     YS-9.10, YS-13.6, YS-R26, YS-P3: two throne agents stand in the same place.
     """
@@ -193,7 +193,7 @@ def magician_partners(state, seat, one):
 
 @rule
 def magician_agents(state, seat):
-    """A seat's own agents that have another to change places with (YS-9.10, YS-C29, YS-P3).
+    """A seat's own agents that have another to swap with (YS-9.10, YS-C29, YS-P3).
 
     All that can move, unless they stand in one place.
     """
@@ -209,7 +209,7 @@ def magician_agents(state, seat):
 
 @rule
 def swap_agents(state, other):
-    """Two own agents change places; no market point (YS-9.10, YS-R25)."""
+    """Swap two of the player's agents; no market point (YS-9.10, YS-R25)."""
     one = whole(state.chosen)
     if state.place[one] == THRONE or state.place[other] == THRONE:
         swap_with_throne(state, min(one, other), max(one, other))
@@ -221,7 +221,7 @@ def swap_agents(state, other):
 
 @rule
 def swap_with_throne(state, agent, throned):
-    """A board agent and a throne agent change places (YS-13.6, YS-R26, YS-P6, YS-P7).
+    """Swap a board agent and a throne agent (YS-13.6, YS-R26, YS-P6, YS-P7).
 
     The one that enters is turned hidden and loses its mark; the one that leaves stays hidden,
     takes over the placement number and was not just placed.
@@ -254,5 +254,5 @@ def mercenary_agents(state):
 
 @rule
 def mark_agent(state, agent):
-    """The agent counts 5 in this phase 4, for all to see (YS-9.12, YS-R27)."""
+    """The agent counts as 5 in this phase 4, for all to see (YS-9.12, YS-R27)."""
     state.marked[agent] = 1

@@ -31,7 +31,7 @@ from kerys.kernel.seats import NONE, ask
 
 @rule
 def open_quarter(state):
-    """Reveal the quarter's agents; its ship's gems are to be had (YS-5.1, YS-5.2)."""
+    """Reveal the quarter's agents; its ship's gems can be taken (YS-5.1, YS-5.2)."""
     if state.cursor == state.quarters:
         state.moment = Moment.MARKET_OPENS
         return
@@ -43,7 +43,7 @@ def open_quarter(state):
 
 @rule
 def ask_gem(state):
-    """The next gem of the ship goes to whose turn it is by rank (YS-5.3, YS-5.4, YS-P23)."""
+    """The next gem of the ship goes to the next player by rank (YS-5.3, YS-5.4, YS-P23)."""
     taker = next_taker(state)
     if taker == NONE:
         for colour in range(SHIP_COLOURS):

@@ -1,6 +1,6 @@
 """What lies in the box: places, colours, agents, cards and tables (YS-F1 to YS-F7).
 
-Numbers only; how they are used is said in the chapters.
+Numbers only; the chapters say how they are used.
 """
 
 from __future__ import annotations

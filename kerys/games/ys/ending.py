@@ -35,7 +35,7 @@ def end_game(state):
 
 @rule
 def gem_points(state, owner, colour):
-    """Points for a colour: the lowest place of one's group, among those who have any.
+    """Points for a colour: the lowest place of the player's group, among those who have any.
 
     YS-7.2, YS-7.3, YS-7.4, YS-R21, YS-R22, YS-C4, YS-C5, YS-C23. A colour the neutral lacks
     pays it the third place all the same and takes that place from nobody (YS-11.10, YS-P11).
@@ -87,7 +87,7 @@ def throne_points(state, seat):
 
 @rule
 def reveal_throne(state):
-    """All see what went into the throne room (YS-13.7)."""
+    """Everyone sees what went into the throne room (YS-13.7)."""
     for team in range(whole(state.players)):
         for index in range(THRONE_AGENTS):
             slot = throne_slot(team, index)

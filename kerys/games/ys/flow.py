@@ -43,7 +43,7 @@ def deal(state, options, chance):
 def apply(state, seat, action):
     """Carry out an answer and all that follows, forced answers too, to the next real question.
 
-    YS-P26. Without an answer (NONE) the game just goes on from where it stands.
+    YS-P26. Without an answer (NONE) the game just continues from where it is.
     """
     while True:
         if action != NONE:
@@ -57,10 +57,10 @@ def apply(state, seat, action):
 
 @rule
 def go_on(state, last):
-    """One pass through the moments of a round up to a last one, as far as nobody is asked.
+    """One pass through the moments of a round, until a last one or until someone is asked.
 
-    A gem or a card that is due comes first. Each chapter is called from one place only: on a GPU
-    games at different moments then run through the same code together.
+    A gem or a card that is due comes first. Each chapter is called from only one place, so that
+    on a GPU games at different moments run through the same code together.
     """
     if state.owed > 0:
         ask_owed_gem(state)

@@ -15,7 +15,7 @@ COLOURED = (1 << COLOURS) - 1
 
 @rule
 def take_gem(state, owner, colour):
-    """A gem for an owner; for a white one he chooses a colour (YS-2.8, YS-R10)."""
+    """A gem for an owner; for a white one, they choose a colour (YS-2.8, YS-R10)."""
     if colour == WHITE:
         owe_gem(state, owner)
     else:

@@ -11,7 +11,7 @@ from kerys.kernel.seats import NONE
 
 @rule
 def redact(state, seat):
-    """Blank all that a seat, or a spectator, may not know. The only way out of the engine.
+    """Blank everything that a seat, or a spectator, may not know. The only way out of the engine.
 
     Decks and characters to come, other screens, sealed choices, hidden and throne agents, neutral
     agents placed by others (YS-1.1, YS-1.5, YS-3.1, YS-4.1, YS-11.4, YS-13.2, YS-R4, YS-R5, YS-P15,

@@ -308,7 +308,7 @@ def observe_agent(state, seat, agent, out, screens, places, at):
     """One agent, by its number, since characters name agents by number; and where it counts.
 
     It is one less of its team that may be anywhere, and adds to what stands on its place. There are
-    many agents, and a guess which ones are known is often wrong: sums take the place of branches.
+    many agents, and branches on which ones are known are hard to predict, so sums replace them.
     """
     team = whole(state.team[agent])
     if team == NONE:

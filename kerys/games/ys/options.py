@@ -1,4 +1,4 @@
-"""What can be agreed before a game of Ys, checked where it comes in from outside."""
+"""The options of a game of Ys, checked where they come in from outside."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def configure(
     if unknown:
         raise OptionsError(
             _(
-                "Ys has no option {names}; there are players, quarters, kings_favour, express, "
-                "strong_neutral, peek_own, mini and ships"
+                "Ys has no option {names}; its options are players, quarters, kings_favour, "
+                "express, strong_neutral, peek_own, mini and ships"
             ).format(names=", ".join(map(repr, unknown)))
         )
     switches = {
@@ -69,7 +69,7 @@ def configure(
     for name, switch in switches.items():
         if not isinstance(switch, bool):
             raise OptionsError(
-                _("the option {name} is on or off (True or False), not {value}").format(
+                _("the option {name} must be on or off (True or False), not {value}").format(
                     name=name, value=repr(switch)
                 )
             )
@@ -95,12 +95,13 @@ def configure(
     if strong_neutral and players != 2:
         raise OptionsError(
             _(
-                "the strong neutral merchant is for 2 players; with {players} there is no neutral"
+                "the strong neutral merchant is for 2 players; with {players} there is no "
+                "neutral merchant"
             ).format(players=players)
         )
     if not isinstance(ships, str | Path | Sequence | None):
         raise OptionsError(
-            _("ships is the path of a TOML file or a list of ships, not {value}").format(
+            _("ships must be the path of a TOML file or a list of ships, not {value}").format(
                 value=repr(ships)
             )
         )
@@ -145,7 +146,8 @@ def _check_express_deck(deck: tuple[Ship, ...], quarters: int) -> None:
     if plain <= quarters:
         raise OptionsError(
             _(
-                "Ys Express removes every ship with a white gem; {plain} of {total} are left and "
-                "a round needs {needed}: use a ship file with at least that many without white"
+                "Ys Express removes every ship with a white gem; {plain} of {total} are "
+                "left, but a round needs {needed}: use a ship file with at least that many "
+                "without white gems"
             ).format(plain=plain, total=len(deck), needed=quarters + 1)
         )

@@ -1,4 +1,4 @@
-"""YS-1: the setup. All chance of the game lies here."""
+"""YS-1: the setup. All randomness of the game is here."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def clear_agent(state, agent):
 
 @rule
 def agree(state, options):
-    """What was agreed before the game goes with it."""
+    """Copy the agreed options into the state."""
     state.players = options.players
     state.revision = options.revision
     state.quarters = options.quarters
@@ -142,7 +142,7 @@ def deal_order(state, chance):
 def deal_characters(state, known, chance):
     """Stacks of three on the card places, the rest unseen out of the game (YS-1.5, YS-R19).
 
-    The first `known` cards, counted quarter by quarter and round by round, lie as they are.
+    The first `known` cards, counted quarter by quarter and round by round, stay as they are.
     """
     deal_rest(state.characters, CHARACTERS, known, chance)
 
@@ -151,8 +151,8 @@ def deal_characters(state, known, chance):
 def deal_ships(state, known, chance):
     """The ships in the order in which they will be drawn (YS-1.1, YS-12.2, YS-R18, YS-P25).
 
-    The first `known` draws are as they are. When a draw fails, all ships but those in ports make
-    a new pile; since it depends on nothing that players do, it is shuffled here.
+    The first `known` draws stay as they are. When the pile is empty, all ships except those in
+    ports make a new pile; since it doesn't depend on what players do, it is shuffled here.
     """
     a_round = whole(state.quarters) + 1
     pile = 0

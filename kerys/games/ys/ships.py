@@ -1,4 +1,4 @@
-"""The ship cards: a TOML file that whoever owns the game may replace (YS-F5)."""
+"""The ship cards: a TOML file that owners of the game can replace (YS-F5)."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ def _ship(entry: Entry) -> Ship:
     entry.check_keys(("large", "small"), ("large", "small"), _(SHAPE))
     large, small = entry.values["large"], entry.values["small"]
     if large == COLOUR_NAMES[WHITE]:
-        raise entry.error(_("white is never the large gem"), "large")
+        raise entry.error(_("the large gem can't be white"), "large")
     if large not in LARGE_COLOURS:
         known = ", ".join(LARGE_COLOURS)
-        problem = _("{value} is no large gem; there are {known}")
+        problem = _("{value} can't be a large gem; choose from {known}")
         raise entry.error(problem.format(value=repr(large), known=known), "large")
     if not isinstance(small, list) or len(small) != 2:
-        raise entry.error(_('a ship has two small gems, written like ["green", "yellow"]'), "small")
+        raise entry.error(_('a ship has two small gems, such as ["green", "yellow"]'), "small")
     for gem in small:
         if gem not in SMALL_COLOURS:
             known = ", ".join(SMALL_COLOURS)
-            problem = _("{value} is no small gem; there are {known}")
+            problem = _("{value} can't be a small gem; choose from {known}")
             raise entry.error(problem.format(value=repr(gem), known=known), "small")
     one, other = small
     return COLOUR_NAMES.index(large), COLOUR_NAMES.index(one), COLOUR_NAMES.index(other)

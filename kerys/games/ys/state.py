@@ -1,6 +1,6 @@
 """The record of a game of Ys, its options, and small readings of it that every chapter needs.
 
-All that a table can see or must not see is in here; how it came about is not. Fields are small
+It holds everything on the table, visible or hidden, but not how it came about. Fields are small
 integers; `NONE` stands for "nothing" and, in a redacted record, for "not shown to this seat".
 """
 

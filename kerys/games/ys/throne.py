@@ -60,9 +60,9 @@ def leave_front_for_throne(state, seat, value):
 
 @rule
 def deduce_throne(state, seat):
-    """Note what all can now count out about a player's earlier throne agents (YS-13.3).
+    """Note what everyone can now deduce about a player's earlier throne agents (YS-13.3).
 
-    All his other agents were seen this round, so what is missing lies in the throne room. One
+    All their other agents were seen this round, so what is missing is in the throne room. One
     unknown agent is then known. Two, as a swap by the Magician can make, have one value each.
     """
     missing = 0

@@ -1,4 +1,4 @@
-"""YS-8: when characters are played, and that they are."""
+"""YS-8: when characters are played, and playing them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def playable(state, seat):
 
 @rule
 def ask_in_order(state):
-    """One pass in this round's order: each plays what he wants (YS-8.6, YS-R2, YS-P21)."""
+    """One pass in this round's order: everyone plays what they want (YS-8.6, YS-R2, YS-P21)."""
     while state.cursor < state.players:
         seat = whole(state.order[state.cursor])
         if playable(state, seat):
@@ -87,7 +87,7 @@ def card_choices(state, seat):
 
 @rule
 def play_card(state, seat, action):
-    """Announce a card, which counts at once, or end one's window (YS-8.3, YS-R24, YS-P2)."""
+    """Announce a card, which counts at once, or end the window (YS-8.3, YS-R24, YS-P2)."""
     if action == DONE:
         if state.moment == Moment.BEFORE_TURN or state.moment == Moment.AFTER_TURN:
             state.moment += 1

@@ -7,9 +7,9 @@ those that were seen this round, the possible values of throne agents, and what 
 choice among few possibilities with *candidates* of their own, and any sequence of what the team has
 left for the others.
 
-That a refill of the front (the Illusionist's) was carried out by itself, or was asked, would tell a
-little more of what stood behind the screen then. At a table nobody sees the difference, so it is
-used only while the question is open, where a world without a choice could not be.
+Whether a refill of the front (the Illusionist's) was forced or asked for would reveal a little more
+about what stood behind the screen then. At a table nobody sees the difference, so it is used only
+while the question is open, when a world without a choice isn't possible.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def resample(state, seat, chance):
 
 @rule
 def would_be_asked(state, team):
-    """Whether a seat that is asked to refill its front has a choice: else it were not asked."""
+    """Whether a seat that is asked to refill its front has a choice; without one it isn't asked."""
     asked = state.question == Question.REFILL and has(state.pending, team)
     return not asked or count(values_behind(state, team)) > 1
 

@@ -1,4 +1,4 @@
-"""What Mykerinos says in words: notation, questions, refusals, stories, and plain values."""
+"""The wording of Mykerinos: notation, questions, refusals, stories, and plain values."""
 
 from kerys.games.mykerinos.wording.json_form import (
     concealed,

@@ -22,7 +22,7 @@ def concealed(state: Any, action: int, resolved: bool) -> str:
 
 
 def plain_options(options: Any) -> Plain:
-    """The agreed options as arguments of `configure`; lots only if they are not the standard."""
+    """The agreed options as arguments of `configure`; lots only if not the standard ones."""
     found: Plain = {"players": int(options.players)}
     if options.mini:
         found["mini"] = True

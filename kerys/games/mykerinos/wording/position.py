@@ -36,7 +36,7 @@ AHEAD, NOW, DONE = "ahead", "now", "done"
 
 
 def plain_state(state: Any, seat: int) -> Plain:
-    """The position, of which every seat may know the same: the lots to come are hidden."""
+    """The position, the same for every seat: the lots to come are hidden."""
     return {
         "season": int(state.season) + 1,
         "seasons": SEASONS,
@@ -165,7 +165,7 @@ def _pass_track(state: Any) -> list[int | None]:
 
 
 def _lots_to_come(state: Any) -> list[Plain]:
-    """How many lots of each kind were not laid yet, which anyone can count."""
+    """How many lots of each kind haven't been laid yet, which anyone can count."""
     laid = set(state.pile[: int(state.shown)].tolist())
     kinds = Counter(tuple(_lot(state, card).values()) for card in range(LOTS) if card not in laid)
     kinds_in_order = sorted(kinds.items(), key=lambda one: (str(one[0][0]), one[0][1]))

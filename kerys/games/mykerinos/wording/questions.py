@@ -13,21 +13,21 @@ from kerys.locale import N_, _
 QUESTIONS = {
     Question.ACTION: N_("Your turn: place, extend, use a patron or pass."),
     Question.ROOM: N_("Brown: choose a room of the museum for your cube."),
-    Question.NEUTRAL_ACTION: N_("Use neutral cubes too, or go on without."),
+    Question.NEUTRAL_ACTION: N_("Lay neutral cubes too, or continue without them."),
     Question.INSPECTION: N_("Take a lot, or put a cube in the museum."),
-    Question.LEFTOVER_LOT: N_("Take one of the lots that are left."),
-    Question.NEUTRAL_LOT: N_("Choose the lot that the neutral archaeologist takes away."),
+    Question.LEFTOVER_LOT: N_("Take one of the remaining lots."),
+    Question.NEUTRAL_LOT: N_("Choose the lot for the neutral archaeologist."),
 }
 KINDS = {
     Kind.PLACE: N_("Lay one cube on a free space"),
     Kind.EXTEND: N_("Lay two cubes in a chain next to one of yours"),
-    Kind.PASS: N_("Pass: nothing more this season"),
+    Kind.PASS: N_("Pass for the rest of the season"),
     Kind.VIOLET_PLACE: N_("Violet: take a cube from the common reserve, then lay one cube"),
     Kind.VIOLET_EXTEND: N_("Violet: take a cube from the common reserve, then lay two in a chain"),
     Kind.LEMON_PLACE: N_("Lemon: lay one cube on a pyramid"),
     Kind.LEMON_EXTEND: N_("Lemon: lay two cubes in a chain, one of them on a pyramid"),
-    Kind.BROWN: N_("Brown: put a cube of your reserve in the museum"),
-    Kind.BLACKMORE: N_("Blackmore: lay two cubes, the second next to the first, anywhere free"),
+    Kind.BROWN: N_("Brown: put a cube from your reserve in the museum"),
+    Kind.BLACKMORE: N_("Blackmore: lay two adjacent cubes on any free spaces"),
     Kind.TANGERINE: N_("Tangerine: lay three cubes in a chain next to one of yours"),
 }
 NEUTRAL_KINDS = {
@@ -80,7 +80,7 @@ def describe(state: Any, seat: int, action: int, names: Sequence[str]) -> str:
     """What an answer to the question would do."""
     asked = Question(int(state.question))
     if action == DONE:
-        return _("Go on without")
+        return _("Continue without neutral cubes")
     if action >= SPACE:
         if asked == Question.NEUTRAL_SPACE:
             return _("Lay a neutral cube on {space}").format(space=space_text(action - SPACE))

@@ -1,4 +1,4 @@
-"""Why an action is no answer to the question, told from what all can see."""
+"""Why an action doesn't answer the question, told from what everyone can see."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ LEMON_KINDS = (Kind.LEMON_PLACE, Kind.LEMON_EXTEND)
 
 
 def refuse(state: Any, seat: int, action: int) -> str:
-    """Why an action is no answer now."""
+    """Why an action doesn't answer the question."""
     first, end = ANSWERS[Question(int(state.question))]
     if not first <= action < end:
-        return _("That does not answer what is asked: {question}").format(
+        return _("That doesn't answer the question: {question}").format(
             question=question(state, seat)
         )
     if action >= SPACE:
@@ -67,17 +67,17 @@ def refuse(state: Any, seat: int, action: int) -> str:
 
 
 def _kind(state: Any, seat: int, kind: Kind) -> str:
-    """Why a kind of action cannot be carried out whole."""
+    """Why a kind of action can't be completed."""
     neutral = state.question == Question.NEUTRAL_ACTION
     patron = int(PATRON_OF[kind])
     if patron != NONE and state.cards[seat, patron] == 0:
-        return _("You have no card of {patron}.").format(patron=words.patron(patron))
+        return _("You have no {patron} card.").format(patron=words.patron(patron))
     if patron != NONE and cards_ready(state, seat, patron) == 0:
-        return _("You have used your cards of {patron} this season.").format(
+        return _("You have already used all your {patron} cards this season.").format(
             patron=words.patron(patron)
         )
     if kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND) and common_reserve(state, seat) == 0:
-        return _("Violet needs a cube of yours in the common reserve, and there is none.")
+        return _("Violet needs one of your cubes in the common reserve, and there are none.")
     if kind == Kind.BROWN:
         return _("No room of the museum is open to you.")
     needed = int(CUBES_OF[kind]) - (kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND))
@@ -103,40 +103,40 @@ def _no_space(state: Any, seat: int, kind: Kind, neutral: bool) -> str:
 
 
 def _room(state: Any, seat: int, room: int) -> str:
-    """Why a room cannot be entered."""
+    """Why a room can't be entered."""
     where = words.room(state, room)
     if state.question == Question.INSPECTION and common_reserve(state, seat) == 0:
         return _("You have no cube in the common reserve for the museum.")
     if any(int(state.rooms[colour]) >> room & 1 for colour in range(COLOURS)):
-        return _("There is a cube in {room} already.").format(room=where)
+        return _("There is already a cube in {room}.").format(room=where)
     assert FIVE_ROOM <= room < TWO_ROOM
-    return _("To enter {room} you need a cube in a room that opens on it.").format(room=where)
+    return _("To enter {room}, you need a cube in a room that opens onto it.").format(room=where)
 
 
 def _space(state: Any, seat: int, space: int) -> str:
-    """Why a cube cannot go on a space."""
+    """Why a cube can't go on a space."""
     name = space_text(space)
     here = board_of(space)
     kind = Kind(int(state.kind))
     if is_empty(meet(here, region_in_use(state))):
-        return _("{space} is not part of the region this season.").format(space=name)
+        return _("{space} isn't part of the region this season.").format(space=name)
     if is_empty(meet(here, free_spaces(state))):
-        return _("There is a cube on {space} already.").format(space=name)
+        return _("There is already a cube on {space}.").format(space=name)
     colour = NEUTRAL if state.question == Question.NEUTRAL_SPACE else seat
     if state.laid and is_empty(meet(here, next_to(board_of(int(state.last_space))))):
-        return _("{space} is not next to the cube before it, {last}.").format(
+        return _("{space} isn't next to the previous cube, {last}.").format(
             space=name, last=space_text(int(state.last_space))
         )
     extends = EXTENSIONS >> kind & 1 and not state.laid
     if extends and is_empty(meet(here, next_to(cubes_of(state, colour)))):
-        return _("{space} is not next to a cube of that colour.").format(space=name)
+        return _("{space} isn't next to a cube of that colour.").format(space=name)
     pyramid = not is_empty(meet(here, pyramid_spaces(state)))
     if pyramid and kind not in LEMON_KINDS:
-        return _("There is a pyramid on {space}: only Lemon builds there.").format(space=name)
+        return _("There is a pyramid on {space}: only Lemon can build there.").format(space=name)
     if pyramid and state.laid:
-        return _("Only one of Lemon's two cubes goes on a pyramid.")
+        return _("Only one of Lemon's two cubes can go on a pyramid.")
     if not pyramid and kind == Kind.LEMON_PLACE:
-        return _("There is no pyramid on {space}: Lemon builds on one.").format(space=name)
+        return _("There is no pyramid on {space}: Lemon must build on one.").format(space=name)
     if not pyramid and kind == Kind.LEMON_EXTEND and state.laid:
         return _("One of Lemon's two cubes must go on a pyramid.")
-    return _("From {space} the chain could not be completed.").format(space=name)
+    return _("The chain can't be completed from {space}.").format(space=name)

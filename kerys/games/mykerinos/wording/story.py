@@ -17,12 +17,19 @@ from kerys.games.mykerinos.state import colours, cubes_in_area, lots_of_season
 from kerys.games.mykerinos.wording import names as words
 from kerys.games.mykerinos.wording.notation import space_text
 from kerys.kernel.seats import NONE
-from kerys.locale import _
+from kerys.locale import N_, _
+
+PASSES = (
+    N_("{name} is the first to pass."),
+    N_("{name} is the second to pass."),
+    N_("{name} is the third to pass."),
+    N_("{name} is the fourth to pass."),
+)
 
 
 @dataclass(frozen=True)
 class Step:
-    """Two views, and how players are called."""
+    """Two views, and the names of the players."""
 
     before: Any
     after: Any
@@ -60,10 +67,10 @@ def _action(step: Step) -> Iterator[str]:
 
 
 def _passing(step: Step) -> Iterator[str]:
-    for seat, name in enumerate(step.names):
-        space = int(step.after.pass_space[seat])
-        if space != NONE and step.before.pass_space[seat] == NONE:
-            yield _("{name} passes, as number {place}.").format(name=name, place=space + 1)
+    passed = [seat for seat in range(len(step.names)) if step.after.pass_space[seat] != NONE]
+    for seat in passed:
+        if step.before.pass_space[seat] == NONE:
+            yield _(PASSES[len(passed) - 1]).format(name=step.names[seat])
 
 
 def _last_disc(step: Step) -> Iterator[str]:
@@ -141,14 +148,14 @@ def _season_ends(step: Step) -> Iterator[str]:
         return
     for seat, name in enumerate(step.names):
         museum = sum(int(wing_points(step.after, seat, wing)) for wing in range(WINGS))
-        yield _("{name}: exhibition {museum}, sets {sets}; {points} in all.").format(
+        yield _("{name}: exhibition {museum}, sets {sets}; {points} in total.").format(
             name=name,
             museum=museum,
             sets=int(set_points(step.after, seat)),
             points=words.points(int(step.after.points[seat])),
         )
     best = [name for seat, name in enumerate(step.names) if rank(step.after, seat) == 1]
-    yield _("The game is won by: {names}.").format(names=words.listed(best))
+    yield _("The game is won by {names}.").format(names=words.listed(best))
 
 
 ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {

@@ -1,4 +1,4 @@
-"""What Ys says in words: notation, questions, refusals, stories, and plain values."""
+"""The wording of Ys: notation, questions, refusals, stories, and plain values."""
 
 from kerys.games.ys.wording.json_form import (
     concealed,

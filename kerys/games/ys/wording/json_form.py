@@ -70,7 +70,7 @@ def withheld(state: Any, action: int) -> bool:
 
 
 def plain_options(options: Any) -> Plain:
-    """The agreed options as arguments of `configure`; a deck only if it is not the standard one."""
+    """The agreed options as arguments of `configure`; a deck only if it isn't the standard one."""
     found: Plain = {"players": int(options.players), "quarters": int(options.quarters)}
     found |= {name: bool(options[name]) for name in SWITCHES}
     if options.mini:

@@ -1,4 +1,4 @@
-"""The words of Ys: what things are called in the language of the moment."""
+"""The words of Ys: what things are called in the current language."""
 
 from __future__ import annotations
 

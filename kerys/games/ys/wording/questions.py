@@ -32,22 +32,22 @@ from kerys.locale import N_, _, ngettext
 QUESTIONS = {
     Question.BID: N_("Seal a bid: two agents from behind your screen."),
     Question.POSITION: N_("Choose your place in the order of this round."),
-    Question.PLAY_CARD: N_("Play a character now, or go on without."),
-    Question.LOOK: N_("Spy: look at a hidden agent, or go on."),
+    Question.PLAY_CARD: N_("Play a character now, or continue without one."),
+    Question.LOOK: N_("Spy: look at a hidden agent, or continue."),
     Question.REFILL: N_("Illusionist: move an agent up to the front, open."),
     Question.PLACE_NEUTRAL: N_("Place a neutral agent, hidden."),
     Question.TAKE_GEM: N_("Take a gem from the ship."),
     Question.CHOOSE_GEM: N_("Choose the colour of your gem."),
-    Question.NEXT_COLUMN: N_("These columns are tied: say which one comes next."),
-    Question.MOVE_PRICE: N_("Best bidder: move one price a step up or down."),
+    Question.NEXT_COLUMN: N_("These columns are tied: choose which one comes next."),
+    Question.MOVE_PRICE: N_("Best bidder: move one price one step up or down."),
     Question.THRONE_AGENT: N_("Send one of your three front agents to the throne room."),
     Question.CAPTAIN_PORTS: N_("Captain: swap the ships of two ports."),
     Question.QUEEN_AREA: N_("Queen: close an area of the city."),
-    Question.HERALD_AGENT: N_("Herald: choose an agent of yours to move."),
+    Question.HERALD_AGENT: N_("Herald: choose one of your agents to move."),
     Question.HERALD_PLACE: N_("Herald: choose where it goes."),
-    Question.MAGICIAN_FIRST: N_("Magician: choose the first of two agents that swap places."),
+    Question.MAGICIAN_FIRST: N_("Magician: choose the first of two agents to swap."),
     Question.MAGICIAN_SECOND: N_("Magician: choose the second agent."),
-    Question.MERCENARY_AGENT: N_("Mercenary: choose the agent that counts 5."),
+    Question.MERCENARY_AGENT: N_("Mercenary: choose the agent that counts as 5."),
     Question.ALCHEMIST_GIVES: N_("Alchemist: give a gem away, or keep what you have."),
     Question.ALCHEMIST_TAKES: N_("Alchemist: choose the colour you take."),
     Question.BANKER_RAISES: N_("Banker: raise a price."),
@@ -94,8 +94,8 @@ def _place_question(state: Any) -> str:
     if state.just_placed[0] == NONE:
         return _("Place the first of two agents, open or hidden.")
     if faces == 1 << HIDDEN:
-        return _("Place the second agent; one lies hidden already.")
-    return _("Place the second agent; one lies open already.")
+        return _("Place the second agent; the first one is hidden.")
+    return _("Place the second agent; the first one is open.")
 
 
 def rule_ids(state: Any, seat: int) -> tuple[str, ...]:
@@ -109,10 +109,12 @@ def describe(state: Any, seat: int, action: int, names: Sequence[str]) -> str:
     if asked in (Question.PLACE, Question.PLACE_NEUTRAL):
         return _describe_put(asked, action)
     if action == DONE:
-        return _("Keep the gems as they are") if asked == Question.ALCHEMIST_GIVES else _("Go on")
+        return (
+            _("Keep the gems as they are") if asked == Question.ALCHEMIST_GIVES else _("Continue")
+        )
     if asked == Question.BID:
         high, low = int(pair_high(action - BID)), int(pair_low(action - BID))
-        return _("Bid {high} and {low}, together {sum}").format(high=high, low=low, sum=high + low)
+        return _("Bid {high} and {low}, {sum} in total").format(high=high, low=low, sum=high + low)
     if asked == Question.POSITION:
         return _("Take place {place} in the order").format(place=action - POSITION + 1)
     if asked == Question.PLAY_CARD:

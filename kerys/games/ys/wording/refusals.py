@@ -1,4 +1,4 @@
-"""Why an action is no answer to the question, told from the seat's own view."""
+"""Why an action doesn't answer the question, told from the seat's own view."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ WINDOWS = {
     Window.AFTER_TURN: N_("right after one of your own turns"),
     Window.BEFORE_SCORING: N_("before the scoring"),
     Window.END_OF_SCORING: N_("at the end of the scoring"),
-    Window.AT_ONCE: N_("by itself when it is won"),
+    Window.AT_ONCE: N_("automatically when it is won"),
 }
 FAMILIES = [*sorted({int(offset) for offset in FAMILY_OFFSET}), ACTIONS]
 """Where each family of actions begins."""
 
 
 def refuse(state: Any, seat: int, action: int) -> str:
-    """Why an action is no answer now."""
+    """Why an action doesn't answer the question."""
     asked = Question(int(state.question))
     family = int(FAMILY_OFFSET[asked])
     end = next(start for start in FAMILIES if start > family)
@@ -69,14 +69,12 @@ def refuse(state: Any, seat: int, action: int) -> str:
 
 
 def _no_answer(state: Any, seat: int) -> str:
-    return _("That does not answer what is asked: {question}").format(
-        question=question(state, seat)
-    )
+    return _("That doesn't answer the question: {question}").format(question=question(state, seat))
 
 
 def _bid(state: Any, seat: int, action: int) -> str:
     high, low = int(pair_high(action - BID)), int(pair_low(action - BID))
-    return _("You do not have both {high} and {low} behind your screen.").format(high=high, low=low)
+    return _("You don't have both {high} and {low} behind your screen.").format(high=high, low=low)
 
 
 def _position(state: Any, seat: int, action: int) -> str:
@@ -90,20 +88,20 @@ def _card(state: Any, seat: int, action: int) -> str:
     card = action - CARD
     name = words.character(card)
     if int(state.won[seat]) >> card & 1:
-        return _("You won the {character} this round: it may be played from the next.").format(
-            character=name
-        )
+        return _(
+            "You won the {character} this round and can play it from the next round on."
+        ).format(character=name)
     if not int(state.hand[seat]) >> card & 1:
-        return _("You do not hold the {character}.").format(character=name)
+        return _("You don't have the {character}.").format(character=name)
     if state.cards_played[seat] >= CARDS_PER_ROUND:
-        return _("You have played two characters this round, and more are not allowed.")
+        return _("You have already played two characters this round, and that is the limit.")
     if not int(CARDS_AT[int(state.moment)]) >> card & 1:
         return _("The {character} is played {moment}, not now.").format(
             character=name, moment=_(WINDOWS[WINDOW_OF[card]])
         )
     if state.question != Question.PLAY_CARD:
         return _no_answer(state, seat)
-    return _("The {character} has nothing to work on now.").format(character=name)
+    return _("There is no agent that the {character} could affect now.").format(character=name)
 
 
 def _look(state: Any, seat: int, action: int) -> str:
@@ -113,8 +111,8 @@ def _look(state: Any, seat: int, action: int) -> str:
     if owner_of(state, int(state.team[agent])) == seat:
         return _("{agent} is your own.").format(agent=words.start(words.agent(agent)))
     if not state.hidden[agent]:
-        return _("{agent} lies open already.").format(agent=words.start(words.agent(agent)))
-    return _("You have looked at {agent} before.").format(agent=words.agent(agent))
+        return _("{agent} is already open.").format(agent=words.start(words.agent(agent)))
+    return _("You have already looked at {agent}.").format(agent=words.agent(agent))
 
 
 def _put(state: Any, seat: int, action: int) -> str:
@@ -123,20 +121,22 @@ def _put(state: Any, seat: int, action: int) -> str:
     if front and neutral:
         return _("Neutral agents come from behind the screen.")
     if front and state.played_by[ILLUSIONIST] != seat:
-        return _("Only the Illusionist takes agents from the front.")
+        return _("Only the Illusionist lets you place agents from the front.")
     if front and value not in (state.front[seat, 0], state.front[seat, 1]):
         return _("There is no {value} in front of your screen.").format(value=value)
     team = neutral_set(state, seat) if neutral else seat
     if not front and state.behind[team, value] <= 0:
         if neutral:
-            return _("You hold no neutral {value}.").format(value=value)
+            return _("You have no neutral {value}.").format(value=value)
         return _("There is no {value} behind your screen.").format(value=value)
     if neutral and face == 0:
-        return _("A neutral agent is placed hidden.")
+        return _("A neutral agent must be placed hidden.")
     if not neutral and not int(faces_allowed(state, seat)) >> face & 1:
         if face == 0:
-            return _("You have placed your open agent of this turn: the other goes hidden.")
-        return _("You have placed your hidden agent of this turn: the other goes open.")
+            return _(
+                "You have already placed this turn's open agent: the other one must be hidden."
+            )
+        return _("You have already placed this turn's hidden agent: the other one must be open.")
     return _place_reason(state, place)
 
 
@@ -146,7 +146,7 @@ def _place_reason(state: Any, place: int) -> str:
     if place == state.closed:
         return _("The Queen has closed {place}.").format(place=where)
     if place < CITY:
-        return _("Quarter {quarter} is not in use.").format(quarter=place // AREAS + 1)
+        return _("Quarter {quarter} isn't in use.").format(quarter=place // AREAS + 1)
     if (place - CITY) // COLUMNS < first_line(state):
         return _("Line 1 of the market is closed with fewer than four players.")
     return _("{place} is occupied.").format(place=words.start(where))
@@ -170,7 +170,7 @@ def _gem(state: Any, seat: int, action: int) -> str:
         columns = [words.colour(one) for one in range(COLUMNS) if tied >> one & 1]
         return _("Only these columns are tied: {columns}.").format(columns=words.listed(columns))
     if colour >= COLOURS:
-        return _("Choose blue, green, yellow or red; never {colour}.").format(colour=name)
+        return _("Choose blue, green, yellow or red, not {colour}.").format(colour=name)
     return _("The gem you take must differ from the one you give.")
 
 
@@ -178,27 +178,27 @@ def _price(state: Any, seat: int, action: int) -> str:
     colour, way = divmod(action - PRICE, 2)
     name = words.colour(colour)
     if state.question == Question.BANKER_RAISES and way != UP:
-        return _("The Banker raises a price first.")
+        return _("The Banker must raise a price first.")
     if state.question == Question.BANKER_LOWERS and way == UP:
-        return _("The Banker now lowers a price.")
+        return _("The Banker must lower a price now.")
     if way == UP and state.prices[colour] == HIGHEST_PRICE:
-        return _("{colour} stands at the top of the scale.").format(colour=words.start(name))
+        return _("{colour} is at the top of the scale.").format(colour=words.start(name))
     if way != UP and state.prices[colour] == LOWEST_PRICE:
-        return _("{colour} stands at the bottom of the scale.").format(colour=words.start(name))
+        return _("{colour} is at the bottom of the scale.").format(colour=words.start(name))
     return _("The Banker needs two different colours.")
 
 
 def _ports(state: Any, seat: int, action: int) -> str:
-    return _("There are ships in ports 1 to {number} only.").format(number=int(state.quarters))
+    return _("There are ships only in ports 1 to {number}.").format(number=int(state.quarters))
 
 
 def _area(state: Any, seat: int, action: int) -> str:
     place = action - PLACE
     if state.question == Question.QUEEN_AREA:
         if place >= CITY:
-            return _("The Queen closes areas of the city, never a market space.")
+            return _("The Queen can only close areas of the city, not market spaces.")
     elif place == state.place[state.chosen]:
-        return _("The agent stands there already.")
+        return _("The agent is already there.")
     return _place_reason(state, place)
 
 
@@ -208,16 +208,16 @@ def _own_agent(state: Any, seat: int, action: int) -> str:
     if state.place[agent] == NONE:
         return _no_such(agent)
     if state.team[agent] != seat:
-        return _("{agent} is not yours.").format(agent=words.start(words.agent(agent)))
+        return _("{agent} isn't yours.").format(agent=words.start(words.agent(agent)))
     if asked == Question.MERCENARY_AGENT:
-        return _("The Mercenary marks one of the two agents you have just placed.")
+        return _("The Mercenary can only mark one of the two agents you have just placed.")
     if state.place[agent] == state.closed:
-        return _("{agent} stands in the area that the Queen closed.").format(
+        return _("{agent} is in the area that the Queen closed.").format(
             agent=words.start(words.agent(agent))
         )
     if agent >= BOARD_AGENTS and asked == Question.HERALD_AGENT:
-        return _("The Herald moves nobody out of the throne room.")
-    return _("The two agents must stand in different places.")
+        return _("The Herald can't move agents out of the throne room.")
+    return _("The two agents must be in different places.")
 
 
 def _no_such(agent: int) -> str:

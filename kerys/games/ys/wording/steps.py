@@ -12,7 +12,7 @@ from kerys.games.ys.wording import names as words
 
 @dataclass(frozen=True)
 class Step:
-    """Two views of one seat, and how players are called."""
+    """Two views of one seat, and the names of the players."""
 
     before: Any
     after: Any

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kerys.games.ys.actions import Question
-from kerys.games.ys.components import BOARD_AGENTS, CHARACTERS, COLOURS, SHIP_COLOURS
+from kerys.games.ys.components import BOARD_AGENTS, CHARACTERS, COLOURS, QUARTERS, SHIP_COLOURS
 from kerys.games.ys.state import in_market, owner_of
 from kerys.games.ys.wording import names as words
 from kerys.games.ys.wording.steps import Step
@@ -119,7 +119,14 @@ def _throne(step: Step) -> Iterator[str]:
 
 
 def _captain(step: Step) -> Iterator[str]:
-    yield _("{name} lets two ships change ports.").format(name=step.who)
+    moved = [
+        quarter
+        for quarter in range(QUARTERS)
+        if step.after.ports[quarter] != step.before.ports[quarter]
+    ]
+    yield _("{name} swaps the ships in ports {one} and {two}.").format(
+        name=step.who, one=moved[0] + 1, two=moved[1] + 1
+    )
 
 
 def _queen(step: Step) -> Iterator[str]:
@@ -130,7 +137,7 @@ def _queen(step: Step) -> Iterator[str]:
 
 def _herald(step: Step) -> Iterator[str]:
     agent = int(step.before.chosen)
-    yield _("{agent} goes from {before} to {after}.").format(
+    yield _("{agent} moves from {before} to {after}.").format(
         agent=words.start(words.agent(agent)),
         before=words.place(int(step.before.place[agent])),
         after=words.place(int(step.after.place[agent])),
@@ -147,20 +154,22 @@ def _magician(step: Step) -> Iterator[str]:
     ]
     if len(moved) == 2:
         one, two = (words.agent(agent) for agent in moved)
-        yield _("{one} and {two} change places.").format(one=words.start(one), two=two)
+        yield _("{one} and {two} swap places.").format(one=words.start(one), two=two)
     else:
-        yield _("{name} swaps an agent with one of the throne room.").format(name=step.who)
+        yield _("{name} swaps an agent with one in the throne room.").format(name=step.who)
 
 
 def _mercenary(step: Step) -> Iterator[str]:
     for agent in range(BOARD_AGENTS):
         if step.after.marked[agent] and not step.before.marked[agent]:
-            yield _("{agent} is marked and counts 5.").format(agent=words.start(words.agent(agent)))
+            yield _("{agent} is marked and counts as 5.").format(
+                agent=words.start(words.agent(agent))
+            )
 
 
 def _alchemist(step: Step) -> Iterator[str]:
     for colour in step.gained(step.answered):
-        yield _("{name} gives a {given} gem for a {taken} one.").format(
+        yield _("{name} swaps a {given} gem for a {taken} one.").format(
             name=step.who,
             given=words.colour(int(step.before.chosen)),
             taken=words.colour(colour),

@@ -44,7 +44,7 @@ def _last_agents(step: Step) -> Iterator[str]:
     yield _("The last agents come out in front of the screens.")
     for seat, name in enumerate(step.names):
         front = [str(value) for value in step.after.front[seat].tolist()]
-        yield _("{name}: {values}, together {sum}.").format(
+        yield _("{name}: {values}, adding up to {sum}.").format(
             name=name, values=words.listed(front), sum=int(front_sum(step.after, seat))
         )
 
@@ -62,7 +62,7 @@ def _quarter_opens(step: Step) -> Iterator[str]:
             quarter=quarter + 1, totals=totals
         )
     else:
-        yield _("Nobody stands in quarter {quarter}.").format(quarter=quarter + 1)
+        yield _("There is nobody in quarter {quarter}.").format(quarter=quarter + 1)
 
 
 def _totals(step: Step, first: int, last: int) -> str:
@@ -115,7 +115,7 @@ def _prize(step: Step, winner: int, area: int) -> str:
             gain -= CROWNS.get(character, 0)
         return points(gain)
     if character == NONE:
-        return _("a gem of free choice")
+        return _("a gem of their choice")
     name = words.character(character)
     if character in CROWNS:
         return _("the {character}, {points}").format(
@@ -153,7 +153,7 @@ def _line(step: Step) -> Iterator[str]:
     winner = int(ranked(step.before, int(tally(step.before, *spaces)), 0))
     gem = int(step.before.line_gems[line])
     if winner == NONE:
-        yield _("Nobody stands in line {line}: its {colour} gem is lost.").format(
+        yield _("There is nobody in line {line}: its {colour} gem is lost.").format(
             line=line + 1, colour=words.colour(gem)
         )
         return
@@ -200,7 +200,7 @@ def _round_ends(step: Step) -> Iterator[str]:
     best = [
         step.name(owner) for owner in range(int(owners(step.after))) if rank(step.after, owner) == 1
     ]
-    yield _("The game is won by: {names}.").format(names=words.listed(best))
+    yield _("The game is won by {names}.").format(names=words.listed(best))
 
 
 def _final(step: Step, owner: int) -> str:
@@ -213,7 +213,7 @@ def _final(step: Step, owner: int) -> str:
     if step.after.kings_favour:
         throne = int(throne_points(step.after, owner))
         parts.append(_("throne room {number}").format(number=throne))
-    return _("{name}: {parts}; {points} in all.").format(
+    return _("{name}: {parts}; {points} in total.").format(
         name=step.name(owner),
         parts=words.listed(parts),
         points=points(int(step.after.points[owner])),

@@ -6,8 +6,8 @@ from kerys.kernel.wording import Choice, DataFile, Switch
 from kerys.locale import N_
 
 ABOUT = N_(
-    "Merchant princes of a sunken city bid in secret, place agents half of whom are hidden, and "
-    "push the prices of the gems they collect. Four rounds; bluff and timing decide."
+    "Merchant princes of a sunken city bid in secret, place agents, half of them hidden, and "
+    "push the prices of the gems they collect. Four rounds, decided by bluff and timing."
 )
 CREDIT = N_("Ys is a game by Cyril Demaegd.")
 SWITCHES = (
@@ -74,7 +74,7 @@ SWITCHES = (
             Choice(
                 False,
                 N_("No second looks"),
-                N_("Your own hidden agents stay face down for you too: remember them."),
+                N_("Your own hidden agents stay face down for you too, so remember them."),
             ),
         ),
         (2, 3, 4),
