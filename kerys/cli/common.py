@@ -121,7 +121,10 @@ def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:
 
     rules = GAMES[game]
     most = max(rules.wording.players)
-    chosen: dict[str, Any] = {"players": players or most, **_switches(switches)}
+    chosen: dict[str, Any] = {
+        "players": most if players is None else players,
+        **_switches(switches),
+    }
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always")
         options = rules.configure(**chosen)

@@ -143,6 +143,9 @@ class Rules:
     """observe(state, seat, out): what the seat knows, as numbers for learning."""
     observe_blank: Callable[[State, int, NDArray[np.float32]], None]
     """The same into a buffer that is all zero already."""
+    environment: int = 0
+    """The version of what environments show: raised when the same seed and actions would give other
+    observations, rewards or games."""
 
     def __post_init__(self) -> None:
         """Refuse rules that the rest of the package couldn't work with."""

@@ -24,7 +24,7 @@ from kerys.bots.arena.deal import Seat
 from kerys.bots.arena.tournament import entrant
 from kerys.kernel.extras import extra
 from kerys.locale import _
-from kerys.research.sequence import VERSION, rewards_of
+from kerys.research.sequence import rewards_of
 from kerys.table import GameError, GameRecord, load
 from kerys.table.checks import check_game
 from kerys.table.commitment import secret_of_seed
@@ -134,7 +134,7 @@ def make(
                 waiting = []
         if waiting:
             table.write_table(_table(waiting, schema))
-    about = {**vars(corpus), "version": VERSION, "decisions": decisions}
+    about = {**vars(corpus), "version": check_game(corpus.game).environment, "decisions": decisions}
     (folder / ABOUT).write_text(json.dumps(about, indent=2) + "\n", "utf-8")
     return decisions
 

@@ -1,6 +1,6 @@
 """One seat of a game as a Gymnasium environment; bots play the others.
 
-Importing this module registers `kerys/ys-v0` and `kerys/mykerinos-v0`.
+Importing this module registers `kerys/ys-v1`, `kerys/mykerinos-v0` and so on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from kerys.research.sequence import (
     HIGHEST,
     LOWEST,
     RENDER_MODES,
-    VERSION,
     RenderMode,
     Sequence,
     check_render_mode,
@@ -137,9 +136,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return named
 
 
-for _name in GAMES:
+for _name, _rules in GAMES.items():
     gymnasium.register(
-        id=f"kerys/{_name}-v{VERSION}",
+        id=f"kerys/{_name}-v{_rules.environment}",
         entry_point="kerys.research.gymnasium:SeatEnv",
         kwargs={"game": _name},
     )

@@ -17,9 +17,6 @@ from kerys.locale import _
 from kerys.table import IllegalMove, View
 from kerys.table.checks import check_game
 
-VERSION = 0
-"""The version of all environments: it changes when the same seed and actions would give different
-observations, rewards or games."""
 LOWEST, HIGHEST = -1.0, 64.0
 """Bounds of every number of an observation."""
 PICTURE_WIDTH = 1200
@@ -60,7 +57,7 @@ class Sequence:
     @property
     def title(self) -> str:
         """The name of the environment, with its version."""
-        return f"kerys_{self.rules.name}_v{VERSION}"
+        return f"kerys_{self.rules.name}_v{self.rules.environment}"
 
     def deal(self, seed: int | str | None = None) -> None:
         """Deal game number 0 of a seed; without one, the next game or an unpredictable deal.

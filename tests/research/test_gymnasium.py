@@ -49,7 +49,9 @@ def play(env: Any, seed: int) -> tuple[float, tuple[int, ...], list[bytes]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seed_gives_the_same_game(name: str) -> None:
-    env = gymnasium.make(f"kerys/{name}-v0", bots=["greedy", "random", "random"], worlds=2)
+    env = gymnasium.make(
+        f"kerys/{name}-v{GAMES[name].environment}", bots=["greedy", "random", "random"], worlds=2
+    )
     first, again, other = play(env, 5), play(env, 5), play(env, 6)
     assert first == again
     assert first[2] != other[2]
@@ -105,4 +107,6 @@ def test_maskable_ppo_learns_from_it() -> None:
 
 
 def test_ids_carry_a_version() -> None:
-    assert {f"kerys/{name}-v0" for name in GAMES} <= set(gymnasium.registry)
+    assert {f"kerys/{name}-v{rules.environment}" for name, rules in GAMES.items()} <= set(
+        gymnasium.registry
+    )

@@ -5,18 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from kerys.games import GAMES
-from kerys.kernel.contract import Rules, State, checked_revision
+from kerys.kernel.contract import State, checked_revision
 from kerys.kernel.steps import Next
 from kerys.server.settings import Settings
 from kerys.server.store import Person
 from kerys.table.record import GameRecord, load
+from tests.contract.offering import offer
 from tests.contract.tiny import OPTIONS, TINY
 from tests.server.live import Live
 from tests.server.tools import actors_of, change_row, play, row_of, states_of, table_for
@@ -48,13 +47,6 @@ def step(state: State, seat: int, action: int) -> Next:
 
 
 SECOND = replace(TINY, revision=2, configure=configure, apply=apply, step=step)
-
-
-def offer(monkeypatch: pytest.MonkeyPatch, rules: Rules) -> None:
-    """Let a package offer this game."""
-    point = EntryPoint(rules.name, "tests.contract.tiny:TINY", GAMES.group)
-    monkeypatch.setitem(GAMES._points, rules.name, point)
-    monkeypatch.setitem(GAMES._loaded, rules.name, rules)
 
 
 # --- The site -------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from kerys.games import GAMES
 from kerys.games.ys.components import CHARACTER_NAMES, COLOUR_NAMES
 from kerys.table import SPECTATOR, GameRecord, RecordError, load
 from kerys.table.record import record_of, sealed_record
 from kerys.table.record_json import read_json, schema
+from tests.contract.offering import offer
 from tests.contract.subjects import case_name
 from tests.contract.tiny import TINY
 from tests.table.test_record_text import OWN_DECKS
@@ -88,7 +88,7 @@ def test_a_json_file_is_loaded_like_a_text_file(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_added_has_json_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "tiny", TINY)
+    offer(monkeypatch, TINY)
     schema.cache_clear()
     try:
         check_json(whole_game(("tiny", 1)).record())

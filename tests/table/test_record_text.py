@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from kerys.games import GAMES
 from kerys.games.mykerinos.lots import default_lots
 from kerys.games.mykerinos.wording.json_form import plain_lot
 from kerys.games.ys.ships import default_ships
@@ -16,6 +15,7 @@ from kerys.games.ys.wording.json_form import plain_ship
 from kerys.table import Game, GameRecord, RecordError, SeatError, load, new
 from kerys.table.record import record_of, sealed_record
 from kerys.table.record_text import read
+from tests.contract.offering import offer
 from tests.contract.subjects import case_name
 from tests.contract.tiny import TINY
 from tests.table.tools import REAL_CASES, Case, start, state_of, walk, watchers, whole_game
@@ -223,7 +223,7 @@ def test_the_standard_deck_given_as_a_list_is_the_standard_deck(
 
 
 def test_a_game_that_is_added_has_records_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "tiny", TINY)
+    offer(monkeypatch, TINY)
     for variant in range(2):
         game = whole_game(("tiny", variant), 2)
         check_round_trip(game.record())

@@ -73,7 +73,7 @@ def test_bad_options_get_a_sentence_and_leave_no_file(
         ["--seat", "x"],
         ["--players", "many"],
         ["--option", "players=3"],
-        ["--option", "ships=a.toml"],
+        ["--ships", "a.toml"],
         ["--nonsense"],
         ["too", "many"],
         [],
@@ -121,7 +121,7 @@ def test_ones_own_cards_are_embedded_and_outlive_their_file(
     toml = tmp_path / "own.toml"
     toml.write_text(text)
     path = tmp_path / "game.kerys"
-    arguments = (f"--{option}", toml, "--players", "3", "--seed", "7", "--file", path)
+    arguments = ("--option", f"{option}={toml}", "--players", "3", "--seed", "7", "--file", path)
     assert kerys_command("play", game, *arguments, lines=["1", "1"]).code == 0
     toml.unlink()
     embedded = load(path).options[option]

@@ -38,4 +38,5 @@ YS = Rules(
     resample=resample,
     observe=observe,
     observe_blank=observe_blank,
+    environment=1,  # with two players a seat observes the neutral agents it placed (YS-P31)
 )
