@@ -54,7 +54,7 @@ class TableSession:
             "help": (self._help, _("show the rules behind this decision")),
             "moves": (
                 self._moves,
-                _("list all moves with their numbers; 'moves WORD' lists those with that word"),
+                _("list all moves with numbers; 'moves WORD' lists those with WORD"),
             ),
             "board": (self._board, _("show the board again")),
             "log": (self._log, _("show the whole story so far")),

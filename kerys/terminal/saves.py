@@ -123,7 +123,7 @@ def _sealed(path: Path, record: GameRecord) -> GameRecord:
     file = sealed_path(path)
     if not file.exists():
         raise RecordError(
-            _("the game is still running, and {file} with its deal is missing").format(
+            _("the game is still running, but {file} is missing: it holds the deal").format(
                 file=file.name
             ),
             file=str(path),
