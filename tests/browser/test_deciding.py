@@ -154,7 +154,7 @@ def test_a_stale_confirm_gets_a_sentence_and_the_current_state(ada: Visitor) -> 
     ada.pick(spot, on_board=True)
     ada.confirm()
     old.click("#confirm")
-    expect(old.locator(".problem[role=alert]")).to_contain_text("gone on")
+    expect(old.locator(".problem[role=alert]")).to_contain_text("moved on")
     ada.wait_until_asked()
     expect(old.locator("#log")).to_contain_text(f"Ada lays a cube on {spot}")
 

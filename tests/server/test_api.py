@@ -184,7 +184,7 @@ def test_what_cannot_be_decided_is_refused_with_the_reason(live: Live) -> None:
     move = seen["legal"][0]["move"]
     stale = first.post(f"{path}/moves", move=move, revision=seen["revision"] + 5)
     assert stale.status_code == 409
-    assert "gone on since" in stale.json()["error"]
+    assert "moved on since" in stale.json()["error"]
     assert log_of(live.site.database, table["id"]) == []
 
 

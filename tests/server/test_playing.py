@@ -68,9 +68,9 @@ def test_a_stale_click_gets_the_current_state_and_a_sentence(visitors: Visitors)
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({}, "gone on"),
-        ({"move": "pass", "revision": "x"}, "gone on"),
-        ({"move": "pass", "revision": "-1"}, "gone on"),
+        ({}, "moved on"),
+        ({"move": "pass", "revision": "x"}, "moved on"),
+        ({"move": "pass", "revision": "-1"}, "moved on"),
         ({"move": "dance", "revision": "0"}, "dance"),
         ({"move": "", "revision": "0"}, "Nearest:"),
         ({"move": "x" * 5000, "revision": "0"}, f"'{'x' * MOST_SHOWN}...'"),
