@@ -102,9 +102,9 @@ def play(
     file: Path | None,
 ) -> None:
     """A game at the prompt."""
-    from kerys.terminal.asking import asker
-    from kerys.terminal.playing import TableSession
+    from kerys.terminal.prompt import asker
     from kerys.terminal.saves import open_game
+    from kerys.terminal.session import TableSession
 
     if game_or_file in GAME_NAMES:
         options = agreed(game_or_file, players, switches)
@@ -163,7 +163,7 @@ def _start(
     from kerys.table.commitment import a_secret
     from kerys.table.game import dealt
     from kerys.terminal.saves import Saved, check_free
-    from kerys.terminal.seating import seats
+    from kerys.terminal.seats import seats
 
     check_free(path)
     called, who = seats(game, int(options.players), seat, _split(bots), _split(names))

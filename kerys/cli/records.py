@@ -74,7 +74,7 @@ def verify(file: Path, commitment: str | None) -> None:
 def show(file: Path, as_json: bool) -> None:
     """A record for people or programs."""
     from kerys.table import RecordError, load
-    from kerys.terminal.showing import show_record
+    from kerys.terminal.record_text import show_record
 
     record = load(file)
     if record.status == "sealed":
@@ -116,7 +116,7 @@ def replay(
     theme: str,
 ) -> None:
     """A game, step by step."""
-    from kerys.terminal.replaying import Replay, picture
+    from kerys.terminal.replay import Replay, picture
     from kerys.terminal.saves import open_game
 
     if svg is not None and png is not None:

@@ -15,8 +15,8 @@ from kerys.bots.base import RandomBot, check_plays
 from kerys.bots.guests import guest
 from kerys.bots.guests.guest import end_all
 from kerys.research.gymnasium import SeatEnv
-from kerys.terminal.playing import TableSession
-from kerys.terminal.seating import seats
+from kerys.terminal.seats import seats
+from kerys.terminal.session import TableSession
 from tests.bots.tools import install
 from tests.terminal.tools import Script, started
 

@@ -127,7 +127,7 @@ def test_action_tables_for_researchers_leave_nothing_out(name: str) -> None:
         assert (text(int(first)), text(int(last))) == (first_text, last_text)
         following = int(last) + 1
     assert following == GAMES[name].actions
-    assert f"{GAMES[name].observation_size} numbers" in page
+    assert f"{GAMES[name].observation_size} float32 numbers" in page
 
 
 def test_authors_of_the_games_are_named() -> None:

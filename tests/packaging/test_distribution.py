@@ -14,7 +14,9 @@ import kerys
 from tests.packaging.conftest import ROOT, Built
 
 PARTS = ("benchmarks", "docs", "examples", "kerys", "requirements", "tests")
-UNSHIPPED = re.compile(r"\.venv|\.git/|__pycache__|\.py[cod]$|\.\w+_cache/|^site/")
+UNSHIPPED = re.compile(
+    r"\.venv|\.git/|__pycache__|\.py[cod]$|/build/|\.egg-info/|\.\w+_cache/|^site/"
+)
 RELATIVE_LINK = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:href|src)=\"(?!https?://|#)")
 
 

@@ -133,7 +133,7 @@ def test_a_wrong_action_is_refused_and_changes_nothing() -> None:
     for wrong in (-1, batch.actions, int(np.flatnonzero(~batch.masks[2])[0]), 2**40):
         actions = right.astype(np.int64)
         actions[2] = wrong
-        with pytest.raises(IllegalMove, match="Row 2"):
+        with pytest.raises(IllegalMove, match="row 2"):
             batch.step(actions)
         assert batch.states.tobytes() == before
         batch.step(actions, check=False)

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from kerys.terminal.asking import NextWord
+from kerys.terminal.prompt import NextWord
 from tests.terminal.tools import Script, forever, play, started
 
 

@@ -164,7 +164,7 @@ def test_since_the_last_decision_tells_it_and_what_followed(tmp_path: Path, hear
 def test_a_long_story_is_cut_and_says_where_the_rest_is(
     tmp_path: Path, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kerys.terminal.playing.MOST_TOLD", 3)
+    monkeypatch.setattr("kerys.terminal.session.MOST_TOLD", 3)
     saved = started(tmp_path / "game.kerys", players=4)
     play(saved, Script(FIRST_BID, before=heard))
     told = [line for one in saved.game.story(0, 3) for line in one.sentences]

@@ -12,7 +12,7 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.errors import GameError
 from kerys.table.record import load
-from kerys.terminal.replaying import OPEN, Replay
+from kerys.terminal.replay import OPEN, Replay
 from kerys.terminal.saves import Saved, open_game
 from tests.terminal.tools import RECORDS, kerys_command, on_disk, running
 

@@ -11,7 +11,7 @@ from kerys.bots import BotError, bot_named, bot_names
 from kerys.bots.levels import LEVELS
 from kerys.table.errors import SeatError
 from kerys.table.record import load
-from kerys.terminal.seating import DEFAULT_BOT, seats
+from kerys.terminal.seats import DEFAULT_BOT, seats
 from tests.terminal.tools import Done, kerys_command
 
 R = "random"

@@ -13,8 +13,8 @@ import pytest
 
 from kerys.games import GAMES
 from kerys.table.record import load
-from kerys.terminal.playing import standings
 from kerys.terminal.saves import open_game
+from kerys.terminal.session import standings
 from tests.records import wanted
 from tests.records.wanted import variants
 from tests.terminal.tools import (

@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from kerys.cli import main
 from kerys.table.game import new
-from kerys.terminal.playing import TableSession
 from kerys.terminal.saves import SEALED_SUFFIX, Saved
-from kerys.terminal.seating import seats
+from kerys.terminal.seats import seats
+from kerys.terminal.session import TableSession
 
 RECORDS = Path(__file__).parents[1] / "records"
 COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")

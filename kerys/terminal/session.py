@@ -17,9 +17,9 @@ from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.rulebook import statements
 from kerys.table.view import View
-from kerys.terminal.asking import Asker
+from kerys.terminal.prompt import Asker
 from kerys.terminal.saves import Saved
-from kerys.terminal.seating import honest_bot
+from kerys.terminal.seats import honest_bot
 
 WIDEST = 100
 MOST_LISTED = 24

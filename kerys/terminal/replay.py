@@ -17,8 +17,8 @@ from kerys.locale import _
 from kerys.table.errors import GameError, SeatError
 from kerys.table.png import png
 from kerys.table.view import View
-from kerys.terminal.playing import width
 from kerys.terminal.saves import Saved
+from kerys.terminal.session import width
 
 OPEN = None
 """The viewpoint with all screens down."""
