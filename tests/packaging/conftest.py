@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,42 @@ class Built:
 
     sdist: Path
     wheel: Path
+
+
+class Environment:
+    """A fresh virtual environment, away from the sources."""
+
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.folder = folder
+        self.bin = folder / "venv" / "bin"
+        self.variables = variables
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+
+    def install(self, *arguments: str) -> None:
+        """Install something with pip."""
+        self.run("python", "-m", "pip", "install", "--quiet", *arguments)
+
+    def start(
+        self, program: str, *arguments: str, typed: str = "", **variables: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a program of the environment."""
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        places = {f"XDG_{kind}_HOME": str(self.folder / kind) for kind in ("DATA", "STATE")}
+        return subprocess.run(
+            [str(self.bin / program), *arguments],
+            cwd=self.folder,
+            env={**inherited, **places, **self.variables, **variables},
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def run(self, program: str, *arguments: str, typed: str = "", **variables: str) -> str:
+        """What a program prints that ends well."""
+        done = self.start(program, *arguments, typed=typed, **variables)
+        assert done.returncode == 0, done.stderr + done.stdout
+        return done.stdout
 
 
 def build(kind: str, sources: Path, folder: Path) -> Path:

@@ -7,12 +7,9 @@ need come from the environment of the tests.
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import shutil
 import site
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,50 +22,27 @@ from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
 from tests.browser.shots import shot
 from tests.docs.pages import blocks
-from tests.packaging.conftest import ROOT, Built, build
+from tests.packaging.conftest import ROOT, Built, Environment, build
 from tests.serving import AT_ONCE, Process
 
 EXAMPLE = ROOT / "examples" / "liars-dice"
 
 
-class Installed:
-    """Kerys and Liar's Dice in a virtual environment of their own."""
-
-    def __init__(self, folder: Path, *wheels: Path) -> None:
-        self.folder = folder
-        self.bin = folder / "venv" / "bin"
-        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-        self.run("python", "-m", "pip", "install", "--quiet", "--no-deps", *map(str, wheels))
-        (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
-        (packages / "libraries.pth").write_text("\n".join(site.getsitepackages()) + "\n")
-
-    def run(self, program: str, *arguments: str, typed: str = "", **environment: str) -> str:
-        """What a program prints that ends well."""
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        places = {f"XDG_{kind}_HOME": str(self.folder / kind) for kind in ("DATA", "STATE")}
-        done = subprocess.run(
-            [str(self.bin / program), *arguments],
-            cwd=self.folder,
-            env={**inherited, **places, **environment},
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr + done.stdout
-        return done.stdout
-
-
 @pytest.fixture(scope="module")
-def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """Both, freshly installed."""
     folder = tmp_path_factory.mktemp("liars-dice")
     (folder / "wheel").mkdir()
     shutil.copytree(EXAMPLE, folder / "sources")
-    return Installed(folder, built.wheel, build("wheel", folder / "sources", folder / "wheel"))
+    found = Environment(folder)
+    example = build("wheel", folder / "sources", folder / "wheel")
+    found.install("--no-deps", str(built.wheel), str(example))
+    (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
+    (packages / "libraries.pth").write_text("\n".join(site.getsitepackages()) + "\n")
+    return found
 
 
-def test_it_is_installed_beside_kerys_and_found(installed: Installed) -> None:
+def test_it_is_installed_beside_kerys_and_found(installed: Environment) -> None:
     found = installed.run(
         "python", "-c", "import kerys, liars_dice; print(kerys.__file__, liars_dice.__file__)"
     )
@@ -79,7 +53,7 @@ def test_it_is_installed_beside_kerys_and_found(installed: Installed) -> None:
     assert "--option dice_each=4" in installed.run("kerys", "games", "liars_dice")
 
 
-def test_its_own_tests_pass_with_the_contract_suite(installed: Installed) -> None:
+def test_its_own_tests_pass_with_the_contract_suite(installed: Environment) -> None:
     shown = installed.run(
         "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", str(EXAMPLE / "tests")
     )
@@ -106,7 +80,7 @@ assert kerys.load("dice.kerys").json()["deal"]["rolls"]
 """
 
 
-def test_it_is_played_from_python_with_pictures_stories_and_records(installed: Installed) -> None:
+def test_it_is_played_from_python_with_pictures_stories_and_records(installed: Environment) -> None:
     installed.run("python", "-c", FROM_PYTHON)
     assert installed.run("kerys", "verify", "dice.kerys").startswith("True: ")
     assert "bid" in installed.run("kerys", "show", "dice.kerys")
@@ -114,7 +88,7 @@ def test_it_is_played_from_python_with_pictures_stories_and_records(installed: I
     assert (installed.folder / "dice.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_it_is_played_at_the_prompt(installed: Installed) -> None:
+def test_it_is_played_at_the_prompt(installed: Environment) -> None:
     words = ("play", "liars_dice", "--players", "3", "--bots", "apprentice,journeyman")
     shown = installed.run(
         "kerys", *words, "--option", "dice_each=3", "--file", "typed.kerys", typed="1\n" * 400
@@ -123,7 +97,7 @@ def test_it_is_played_at_the_prompt(installed: Installed) -> None:
     assert installed.run("kerys", "verify", "typed.kerys").startswith("True: ")
 
 
-def test_all_levels_play_it_in_the_arena(installed: Installed) -> None:
+def test_all_levels_play_it_in_the_arena(installed: Environment) -> None:
     levels = level_names()
     for seated in (levels[:4], levels[4:]):
         shown = installed.run(
@@ -136,7 +110,7 @@ def test_all_levels_play_it_in_the_arena(installed: Installed) -> None:
 
 
 @pytest.mark.parametrize("bot", ["search", "greedy"])
-def test_playouts_and_score_beat_chance(installed: Installed, bot: str) -> None:
+def test_playouts_and_score_beat_chance(installed: Environment, bot: str) -> None:
     shown = installed.run(
         *("kerys", "arena", "liars_dice", "--bots", f"{bot},random", "--games", "40"),
         *("--worlds", "100", "--option", "dice_each=3", "--json"),
@@ -160,7 +134,7 @@ print(digest.hexdigest())
 """
 
 
-def test_batches_on_the_cpu_and_on_a_simulated_gpu_are_equal(installed: Installed) -> None:
+def test_batches_on_the_cpu_and_on_a_simulated_gpu_are_equal(installed: Environment) -> None:
     on_cpu = installed.run("python", "-c", BATCHES, "cpu")
     on_gpu = installed.run(
         *("python", "-W", "ignore", "-c", BATCHES, "gpu"),
@@ -198,7 +172,7 @@ while not over:
 """
 
 
-def test_it_is_an_environment_of_pettingzoo_gymnasium_and_openspiel(installed: Installed) -> None:
+def test_it_is_an_environment_of_pettingzoo_gymnasium_and_openspiel(installed: Environment) -> None:
     installed.run("python", "-W", "ignore", "-c", ENVIRONMENTS)
 
 
@@ -216,7 +190,7 @@ def browser() -> Iterator[Browser]:
 
 
 def test_two_people_and_bots_play_it_in_the_browser(
-    installed: Installed, browser: Browser, tmp_path: Path
+    installed: Environment, browser: Browser, tmp_path: Path
 ) -> None:
     with Process(tmp_path, program=AT_ONCE, python=str(installed.bin / "python")) as server:
         arrive = Arrive(browser, server)
@@ -257,7 +231,7 @@ def test_the_page_shows_the_code_as_it_is() -> None:
             assert any(block in source for source in sources), block
 
 
-def test_the_commands_of_the_page_run(installed: Installed) -> None:
+def test_the_commands_of_the_page_run(installed: Environment) -> None:
     found = [line for block in blocks(PAGE, "shell") for line in block.splitlines()]
     assert len(found) > 2
     for command in found:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-from tests.packaging.conftest import ROOT, Built
+from tests.packaging.conftest import ROOT, Built, Environment
 
 RECORD = ROOT / "tests/records/mykerinos-2p.kerys"
 GAME = """
@@ -29,70 +24,39 @@ print(game.scores)
 ONE_LINE = "Error: This needs {library}, which is not installed: pip install 'kerys[{extra}]'\n"
 
 
-class Installed:
-    """Kerys in a virtual environment of its own, with what a plain install brings."""
-
-    def __init__(self, folder: Path, wheel: Path) -> None:
-        self.folder = folder
-        self.bin = folder / "venv" / "bin"
-        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-        lock = ROOT / "requirements" / "lock.txt"
-        self.run("python", "-m", "pip", "install", "--quiet", "--constraint", str(lock), str(wheel))
-
-    def start(
-        self, program: str, *arguments: str, typed: str = ""
-    ) -> subprocess.CompletedProcess[str]:
-        """Run a program of the environment, interpreted, away from the sources."""
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        places = {f"XDG_{kind}_HOME": str(self.folder / kind) for kind in ("DATA", "STATE")}
-        return subprocess.run(
-            [str(self.bin / program), *arguments],
-            cwd=self.folder,
-            env={**inherited, **places, "NUMBA_DISABLE_JIT": "1"},
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def run(self, program: str, *arguments: str, typed: str = "") -> str:
-        """What a program prints that ends well."""
-        done = self.start(program, *arguments, typed=typed)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-
 @pytest.fixture(scope="module")
-def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Kerys, freshly installed from the wheel alone."""
-    return Installed(tmp_path_factory.mktemp("core"), built.wheel)
+def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """Kerys, freshly installed from the wheel alone. It runs interpreted."""
+    found = Environment(tmp_path_factory.mktemp("core"), NUMBA_DISABLE_JIT="1")
+    found.install("--constraint", str(ROOT / "requirements" / "lock.txt"), str(built.wheel))
+    return found
 
 
-def test_it_is_the_installed_package_that_is_tested(installed: Installed) -> None:
+def test_it_is_the_installed_package_that_is_tested(installed: Environment) -> None:
     found = installed.run("python", "-c", "import kerys; print(kerys.__file__)")
     assert found.startswith(str(installed.folder))
 
 
-def test_a_whole_game_of_bots_is_played_and_verified(installed: Installed) -> None:
+def test_a_whole_game_of_bots_is_played_and_verified(installed: Environment) -> None:
     assert installed.run("python", "-c", GAME).startswith("(")
     assert installed.run("kerys", "verify", "whole.kerys").startswith("True: ")
 
 
-def test_a_whole_game_is_played_at_the_prompt(installed: Installed) -> None:
+def test_a_whole_game_is_played_at_the_prompt(installed: Environment) -> None:
     moves = "1\n" * 300
     words = ("play", "mykerinos", "--players", "2", "--bots", "random", "--file", "typed.kerys")
     installed.run("kerys", *words, typed=moves)
     assert installed.run("kerys", "verify", "typed.kerys").startswith("True: ")
 
 
-def test_every_command_has_its_help(installed: Installed) -> None:
+def test_every_command_has_its_help(installed: Environment) -> None:
     shown = installed.run("kerys", "--help")
     for command in ("serve", "play", "arena", "corpus", "simulate", "replay"):
         assert f"  {command} " in shown
         assert "Usage: kerys" in installed.run("kerys", command, "--help")
 
 
-def test_pictures_are_drawn(installed: Installed) -> None:
+def test_pictures_are_drawn(installed: Environment) -> None:
     installed.run("kerys", "replay", str(RECORD), "--ply", "30", "--png", "moment.png")
     assert (installed.folder / "moment.png").read_bytes().startswith(b"\x89PNG")
 
@@ -108,7 +72,7 @@ def test_pictures_are_drawn(installed: Installed) -> None:
     ],
 )
 def test_a_command_refuses_in_the_line_that_installs_what_it_needs(
-    installed: Installed, extra: str, library: str, words: str
+    installed: Environment, extra: str, library: str, words: str
 ) -> None:
     done = installed.start("kerys", *words.split())
     assert done.returncode == 1
@@ -129,7 +93,7 @@ def test_a_command_refuses_in_the_line_that_installs_what_it_needs(
     ],
 )
 def test_an_import_refuses_in_the_line_that_installs_what_it_needs(
-    installed: Installed, extra: str, program: str
+    installed: Environment, extra: str, program: str
 ) -> None:
     done = installed.start("python", "-c", program)
     assert done.returncode == 1
