@@ -46,6 +46,24 @@ class NewerRules(GameError):  # noqa: N818
         )
 
 
+class GameNotInstalled(GameError):  # noqa: N818
+    """A table is of a game whose package is no longer installed."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(
+            _("This table is of '{game}', a game that isn't installed on this site.").format(
+                game=game
+            )
+        )
+
+
+def check_installed(table: Table) -> Table:
+    """A table whose game is there."""
+    if table.game not in GAMES:
+        raise GameNotInstalled(table.game)
+    return table
+
+
 class AtTable(Protocol):
     """Whoever has come to a table, as seen by one transaction."""
 
@@ -235,7 +253,8 @@ class Authority:
             table = session.scalars(query).unique().one_or_none()
         if table is None:
             self.cache.drop(table_id)
-        return table
+            return None
+        return check_installed(table)
 
     def _catch_up(self, session: Session, table: Table, cached: CachedGame) -> None:
         """Bring the game of a table that has begun up to date with the log."""

@@ -19,6 +19,7 @@ from sqlalchemy import and_, or_, select, update
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
+from kerys.games import GAMES
 from kerys.server.authority import Authority, NoTable
 from kerys.server.clocks import By
 from kerys.server.store import Seat, Table
@@ -126,6 +127,7 @@ class BotWorkers:
         )
         query = select(Table.id).where(
             Table.status == "running",
+            Table.game.in_(GAMES.names()),
             or_(Table.thinking.is_(None), Table.thinking < moment),
             or_(Table.deadline < moment, select(Seat.number).where(a_bot).exists()),
         )

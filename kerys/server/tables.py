@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from kerys.games import GAMES
 from kerys.locale import _
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority, NoTable, check_installed
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.chat import add_message
 from kerys.server.limits import check_number, check_people
@@ -201,7 +201,7 @@ class Tables:
             table = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
             if table is None:
                 raise NoTable
-            yield session, table
+            yield session, check_installed(table)
             self.authority.announce(session, table)
         self.authority.bus.publish(table_id)
 
@@ -214,7 +214,7 @@ class Tables:
             table = session.scalar(query)
             if table is None or not may_see(table, person, invitation):
                 raise NoTable
-            return table
+            return check_installed(table)
 
     def invited(self, invitation: str) -> Seat:
         """The seat of an invitation."""
@@ -231,6 +231,7 @@ class Tables:
             query = (
                 select(Table)
                 .where(or_(Table.id.in_(_seated(person)), Table.host_id == person.id))
+                .where(Table.game.in_(GAMES.names()))
                 .options(selectinload(Table.seats))
                 .order_by(case(*ranks, else_=len(ranks)), Table.changed.desc())
                 .limit(4 * MOST_LISTED)
@@ -241,6 +242,7 @@ class Tables:
     def listed(self, status: str, person: Person | None) -> list[Table]:
         """Public tables that somebody else plays at."""
         query = select(Table).where(Table.status == status, Table.private.is_(False))
+        query = query.where(Table.game.in_(GAMES.names()))
         if person is not None:
             query = query.where(Table.id.not_in(_seated(person)), Table.host_id != person.id)
         with self.database.reading() as session:

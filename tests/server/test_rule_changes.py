@@ -145,3 +145,21 @@ def test_a_table_of_newer_rules_says_so(live: Live, players: list[tuple[Person, 
     move = {"move": "card 1", "revision": 0}
     answer = ann.client.post(f"/api/tables/{table_id}/moves", json=move, headers=key)
     assert answer.status_code == 409
+
+
+def test_a_table_whose_game_is_gone_says_so(
+    live: Live, players: list[tuple[Person, Visitor]]
+) -> None:
+    (person, ann), (other, _bob) = players
+    table_id = table_for(live.site, [person, other], "tiny")
+    change_row(live.site.database, table_id, game="uninstalled")
+    for path in ("", "/replay", "/record.kerys", "/proof"):
+        ann.get(f"/t/{table_id}{path}")
+        assert 400 <= ann.status < 500, path
+        assert "isn't installed on this site" in ann.problem
+    for action in ("move", "undo", "say"):
+        ann.post(f"/t/{table_id}/{action}", {"move": "card 1", "revision": "0", "text": "Hello?"})
+        assert 400 <= ann.status < 500, action
+        assert "isn't installed on this site" in ann.problem
+    assert ann.get("/").status_code == 200
+    assert table_id not in ann.get("/").text
