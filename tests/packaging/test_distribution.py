@@ -15,7 +15,7 @@ from tests.packaging.conftest import ROOT, Built
 
 PARTS = ("benchmarks", "docs", "examples", "kerys", "requirements", "tests")
 UNSHIPPED = re.compile(
-    r"\.venv|\.git/|__pycache__|\.py[cod]$|/build/|\.egg-info/|\.\w+_cache/|^site/"
+    r"\.venv|\.git/|__pycache__|\.py[cod]$|/build/|/\w+\.egg-info/|\.\w+_cache/|^site/"
 )
 RELATIVE_LINK = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:href|src)=\"(?!https?://|#)")
 

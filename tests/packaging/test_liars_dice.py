@@ -82,7 +82,7 @@ assert kerys.load("dice.kerys").json()["deal"]["rolls"]
 
 def test_it_is_played_from_python_with_pictures_stories_and_records(installed: Environment) -> None:
     installed.run("python", "-c", FROM_PYTHON)
-    assert installed.run("kerys", "verify", "dice.kerys").startswith("True: ")
+    assert installed.run("kerys", "verify", "dice.kerys").startswith("Verified: ")
     assert "bid" in installed.run("kerys", "show", "dice.kerys")
     installed.run("kerys", "replay", "dice.kerys", "--ply", "4", "--png", "dice.png")
     assert (installed.folder / "dice.png").read_bytes().startswith(b"\x89PNG")
@@ -94,7 +94,7 @@ def test_it_is_played_at_the_prompt(installed: Environment) -> None:
         "kerys", *words, "--option", "dice_each=3", "--file", "typed.kerys", typed="1\n" * 400
     )
     assert "The record is typed.kerys" in shown
-    assert installed.run("kerys", "verify", "typed.kerys").startswith("True: ")
+    assert installed.run("kerys", "verify", "typed.kerys").startswith("Verified: ")
 
 
 def test_all_levels_play_it_in_the_arena(installed: Environment) -> None:

@@ -39,14 +39,14 @@ def test_it_is_the_installed_package_that_is_tested(installed: Environment) -> N
 
 def test_a_whole_game_of_bots_is_played_and_verified(installed: Environment) -> None:
     assert installed.run("python", "-c", GAME).startswith("(")
-    assert installed.run("kerys", "verify", "whole.kerys").startswith("True: ")
+    assert installed.run("kerys", "verify", "whole.kerys").startswith("Verified: ")
 
 
 def test_a_whole_game_is_played_at_the_prompt(installed: Environment) -> None:
     moves = "1\n" * 300
     words = ("play", "mykerinos", "--players", "2", "--bots", "random", "--file", "typed.kerys")
     installed.run("kerys", *words, typed=moves)
-    assert installed.run("kerys", "verify", "typed.kerys").startswith("True: ")
+    assert installed.run("kerys", "verify", "typed.kerys").startswith("Verified: ")
 
 
 def test_every_command_has_its_help(installed: Environment) -> None:

@@ -85,7 +85,7 @@ def mixed(seed: int) -> Iterator[str | Answer]:
 def check_finished(path: Path) -> None:
     """The game is over, its record is true, and nothing else was left behind."""
     done = kerys_command("verify", path)
-    assert (done.code, done.output.split(":")[0]) == (0, "True"), done.output
+    assert (done.code, done.output.split(":")[0]) == (0, "Verified"), done.output
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
