@@ -62,17 +62,21 @@ FLAT = (
 
 
 def displayed(view: View) -> State:
-    """A copy of a view's record without the values that the table doesn't show the seat again.
+    """A view's record without the values that the table doesn't show the seat again.
 
     A seat knows what it placed hidden, but may have agreed not to look at its own agents, and never
     looks at neutral ones again (YS-R4, YS-P18, YS-P31). With all screens down nothing is withheld.
+    Where nothing can be, it is the view's own record: read it, don't change it.
     """
-    state = view.rules.copy(view.state)
-    if view.seat != SPECTATOR and not view.open:
-        hidden = np.flatnonzero((state.hidden != 0) & (state.value != NONE))
-        for agent in hidden.tolist():
-            if not peeks(state, view.seat, agent):
-                state.value[agent] = NONE
+    state = view.state
+    may_withhold = state.players == 2 or not state.peek_own
+    if view.seat == SPECTATOR or view.open or not may_withhold:
+        return state
+    state = view.rules.copy(state)
+    hidden = np.flatnonzero((state.hidden != 0) & (state.value != NONE))
+    for agent in hidden.tolist():
+        if not peeks(state, view.seat, agent):
+            state.value[agent] = NONE
     return state
 
 

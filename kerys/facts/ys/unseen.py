@@ -113,7 +113,7 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.state = displayed(view)
+        self.state = view.rules.copy(displayed(view))
         self.table = read(self.state.tobytes(), view.seat)
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
