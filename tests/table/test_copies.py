@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 import pytest
 
 import kerys
-import kerys.draw
 from kerys.games import GAMES, pickled_rules
 from kerys.kernel.contract import SPECTATOR
 from kerys.table import Game

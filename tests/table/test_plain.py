@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-import kerys.draw  # noqa: F401  # teaches views to show themselves
 from kerys.games.ys.actions import Question
 from kerys.kernel.contract import SPECTATOR
 from kerys.kernel.wording import Plain
