@@ -53,7 +53,7 @@ def keep_busy(server: Process, key: str, enough: threading.Event) -> None:
                 if enough.is_set():
                     return
                 if seen["my_turn"]:
-                    answer = {"move": seen["legal"][0]["move"], "revision": seen["revision"]}
+                    answer = {"move": seen["legal"][0], "revision": seen["revision"]}
                     site.post(f"/api/tables/{table}/moves", json=answer)
 
 

@@ -1,33 +1,34 @@
-"""The API for programs: a key, a stream of what my seat sees, a decision posted.
+"""The API for programs: a key, a stream of what my seat sees, decisions.
 
 Every answer holds what the seat of the key's owner may know, and nothing else.
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any
 
-import numpy as np
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.concurrency import run_in_threadpool
 
 from kerys.kernel.contract import MOST_SEATS
+from kerys.server.api_views import api_eyes, plain_table
 from kerys.server.authority import NewerRules, NoTable
-from kerys.server.game_cache import CachedGame
+from kerys.server.event_stream import event_stream, last_event
+from kerys.server.following import News
 from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.new_table import Plan
+from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here
-from kerys.server.permissions import is_asked, seat_of
-from kerys.server.store import Person, Table
+from kerys.server.site import Site
+from kerys.server.store import Person
 from kerys.server.visits import OnlyWatching, Visit
-from kerys.table.errors import GameError, StaleMove
-from kerys.table.game import Game
+from kerys.table.errors import GameError, StaleMove, UndoError
+from kerys.table.record import record_of
 
 
 class Problem(BaseModel):
@@ -46,7 +47,7 @@ routes = APIRouter(
         422: {"model": Problem, "description": "This cannot be; the sentence says why."},
     },
 )
-PULSE_S = 15.0
+Features = Annotated[bool, Query(description="Whether to add what learning programs see.")]
 KEY = HTTPBearer(auto_error=False, description="A key from the page 'Account'.")
 
 
@@ -100,6 +101,12 @@ class Decision(Strict):
     revision: int = Field(description="Of the view that it answers.")
 
 
+class Undo(Strict):
+    """A decision to be taken back."""
+
+    revision: int = Field(description="Of the view in which that is asked for.")
+
+
 class Seating(Strict):
     """A seat to be taken."""
 
@@ -122,7 +129,7 @@ def account(owner: Owner) -> dict[str, Any]:
 @routes.get("/tables")
 def tables(site: Here, owner: Owner) -> list[dict[str, Any]]:
     """My tables, first those where it is my turn."""
-    return [_plain_table(table, owner) for table in site.tables.mine(owner)]
+    return [plain_table(table, owner) for table in site.tables.mine(owner)]
 
 
 @routes.post("/tables", status_code=201)
@@ -135,13 +142,24 @@ def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
         table_id = site.tables.make(owner, plan)
     except GameError as error:
         raise HTTPException(422, str(error)) from error
-    return _plain_table(site.tables.look(table_id, owner), owner, invitations=True)
+    return plain_table(site.tables.look(table_id, owner), owner)
 
 
 @routes.get("/tables/{table_id}")
-def view(site: Here, key: Key, table_id: str) -> dict[str, Any]:
+def view(site: Here, key: Key, table_id: str, features: Features = False) -> dict[str, Any]:
     """What my seat sees now."""
-    return site.visits.look(key, table_id, _seen)
+    return site.visits.look(key, table_id, partial(_seen, features))
+
+
+@routes.get("/tables/{table_id}/record")
+def record(site: Here, key: Key, table_id: str) -> dict[str, Any]:
+    """The record: whole once the game is over; before, what my seat may know."""
+
+    def look(visit: Visit, owned: OwnedTable) -> dict[str, Any]:
+        bots = tuple(seat.bot for seat in visit.table.seats)
+        return record_of(owned.begun, visit.seat, bots).json()
+
+    return site.visits.look(key, table_id, look)
 
 
 @routes.post("/tables/{table_id}/sit")
@@ -154,22 +172,42 @@ def sit(site: Here, owner: Owner, table_id: str, wanted: Seating) -> dict[str, A
         raise
     except GameError as error:
         raise HTTPException(409, str(error)) from error
-    return site.visits.look(owner, table_id, _seen)
+    return site.visits.look(owner, table_id, partial(_seen, False))
 
 
 @routes.post("/tables/{table_id}/moves")
-def move(site: Here, owner: Owner, table_id: str, decision: Decision) -> dict[str, Any]:
-    """Decide; answers with what my seat sees then."""
+def move(
+    site: Here, owner: Owner, table_id: str, decision: Decision, features: Features = False
+) -> dict[str, Any]:
+    """Decide; answers, once it is on disk, with what my seat sees then."""
+    look = partial(_seen, features)
+    with refusals():
+        return site.visits.move(owner, table_id, decision.move, decision.revision, look)
+
+
+@routes.post("/tables/{table_id}/undo")
+def undo(site: Here, owner: Owner, table_id: str, wanted: Undo) -> dict[str, Any]:
+    """Take my last decision back, if that is still possible."""
+    with refusals():
+        return site.visits.undo(owner, table_id, wanted.revision, partial(_seen, False))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Tell a program why something can't be decided."""
     try:
-        return site.visits.move(owner, table_id, decision.move, decision.revision, _seen)
+        yield
     except NoTable:
         raise
-    except OnlyWatching as error:
-        raise HTTPException(403, str(error)) from error
-    except (StaleMove, NewerRules) as error:
-        raise HTTPException(409, str(error)) from error
     except GameError as error:
-        raise HTTPException(422, str(error)) from error
+        raise HTTPException(refusal(error), str(error)) from error
+
+
+def refusal(error: GameError) -> int:
+    """The status of a decision that was refused."""
+    if isinstance(error, OnlyWatching):
+        return 403
+    return 409 if isinstance(error, (StaleMove, NewerRules, UndoError)) else 422
 
 
 @routes.post("/tables/{table_id}/say", status_code=204)
@@ -189,95 +227,29 @@ async def stream(
     site: Here,
     key: Key,
     table_id: str,
+    features: Features = False,
+    since: int = -1,
 ) -> StreamingResponse:
-    """What my seat sees, a line of JSON whenever it changes; empty lines in between.
+    """What my seat sees, as Server-Sent Events: first `table`, then a `change` at a time.
 
-    The stream ends when the game is over, when the table goes, or when the key is dropped.
+    Whoever comes back says what they have (`since`, or the header `Last-Event-ID`) and gets what
+    they missed. The stream ends when the game is over, when the table goes, or when the key is
+    dropped.
     """
-    await run_in_threadpool(site.visits.version, key, table_id)
-
-    def look(have: int) -> tuple[int, dict[str, Any] | None]:
-        """The version of the table, and what is seen if that is another one."""
-
-        def seen(visit: Visit, cached: CachedGame) -> tuple[int, dict[str, Any] | None]:
-            version = visit.table.version
-            return version, None if version == have else _seen(visit, cached)
-
-        return site.visits.look(key, table_id, seen)
-
-    async def lines() -> AsyncIterator[str]:
-        version, last = -1, None
-        with site.bus.waiting(table_id) as changed:
-            while not (site.bus.closed or await request.is_disconnected()):
-                changed.clear()
-                try:
-                    version, seen = await run_in_threadpool(look, version)
-                except (NoTable, UnknownKeyError):
-                    return
-                if seen is not None and seen != last:  # it may have been new already before
-                    last = seen
-                    yield json.dumps(seen) + "\n"
-                    if seen["status"] == "over":
-                        return
-                try:
-                    await asyncio.wait_for(changed.wait(), PULSE_S)
-                except TimeoutError:
-                    yield "\n"
-
-    headers = {"X-Accel-Buffering": "no"}  # a server in front passes every line on at once
-    return StreamingResponse(lines(), media_type="application/x-ndjson", headers=headers)
+    await site.following.enter(key, table_id)
+    have = last_event(request, since)
+    news = site.following.follow(key, table_id, partial(api_eyes, features=features), have)
+    return event_stream(_until_over(site, table_id, news))
 
 
-def _plain_table(table: Table, owner: Person, invitations: bool = False) -> dict[str, Any]:
-    """A table in plain values."""
-    seats = []
-    for seat in table.seats:
-        plain: dict[str, Any] = {
-            "name": seat.name,
-            "bot": seat.bot,
-            "free": not seat.bot and seat.person_id is None,
-        }
-        if plain["free"] and (invitations or table.host_id == owner.id):
-            plain["invitation"] = seat.invitation
-        seats.append(plain)
-    return {
-        "id": table.id,
-        "game": table.game,
-        "options": table.options,
-        "status": table.status,
-        "seat": seat_of(table, owner),
-        "my_turn": is_asked(table, owner),
-        "seats": seats,
-        "commitment": table.commitment,
-    }
+async def _until_over(site: Site, table_id: str, news: AsyncIterator[News]) -> AsyncIterator[News]:
+    """All news until the game is over."""
+    async for one in news:
+        yield one
+        if one.kind in ("table", "change") and site.following.is_over(table_id, one.version):
+            return
 
 
-def _seen(visit: Visit, cached: CachedGame) -> dict[str, Any]:
+def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:
     """A table with all that the owner's seat may know of the game."""
-    assert visit.person is not None
-    found = _plain_table(visit.table, visit.person)
-    if cached.game is not None:
-        found |= _plain_view(cached.game, cached.events, visit.seat)
-    return found
-
-
-def _plain_view(game: Game, events: int, seat: int) -> dict[str, Any]:
-    """What a seat sees, in plain values; features as the page of the game lists them."""
-    view = game.view(seat)
-    features = np.zeros(game.rules.observation_size, np.float32)
-    game.rules.observe(view.state, seat, features)
-    return {
-        "status": "over" if view.over else "running",
-        "my_turn": seat in view.actors,
-        "state": events,
-        "revision": view.revision,
-        "ply": view.ply,
-        "heading": view.heading(),
-        "question": view.question(),
-        "actors": list(view.actors),
-        "scores": list(view.scores),
-        "ranks": list(view.ranks) if view.over else [],
-        "legal": [{"move": action.text, "code": action.code} for action in view.legal],
-        "features": features.tolist(),
-        "record": game.record(seat).json(),
-    }
+    return api_eyes(visit.table, visit.person, features).seen(owned)

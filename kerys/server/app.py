@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from kerys import __version__
 from kerys.draw.palette import THEMES
 from kerys.locale import _
-from kerys.server import api
+from kerys.server import api, api_socket
 from kerys.server.assets import (
     A_WEEK,
     ASK_AGAIN,
@@ -64,6 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     for room in (home, table, seats, replay, account):
         app.include_router(room.routes)
     app.include_router(api.routes)
+    app.include_router(api_socket.routes)
     app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
     app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
     app.add_middleware(Compressed)

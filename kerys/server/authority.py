@@ -1,30 +1,46 @@
-"""The authority over all tables: it checks a decision, appends one event, applies it, announces it.
+"""The authority over all tables that this process owns.
 
-The log in the database is the truth. A game in memory is a cache of it, brought up to date with the
-events that others have appended, in other processes too.
+A decision is checked and carried out in memory, appended to the log, acknowledged once it is on
+disk, and shown to everyone who watches. The log in the database is the truth: what is in memory is
+read from it and can be read again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, TypeVar
 
+from msgspec.structs import replace
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, joinedload
+from starlette.concurrency import run_in_threadpool
 
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.bus import Bus
-from kerys.server.clocks import By, count_missed, deadline_of, turn_goes_on
+from kerys.server.chat import last_messages
+from kerys.server.clocks import By, bits, count_missed, deadline_of, turn_goes_on
 from kerys.server.decisions import Decide, Decided, Turn, moving, undoing
-from kerys.server.game_cache import CachedGame, GameCache
+from kerys.server.journal import Entry, Journal
+from kerys.server.owned_table import OwnedTable
+from kerys.server.ownership import Ownership, SoleOwner
+from kerys.server.snapshots import LogEvent, Said, TableSnapshot, log_event, table_snapshot
 from kerys.server.store import Database, Event, Table
 from kerys.server.store.models import now
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError
 from kerys.table.game import Game, dealt
 from kerys.table.record import agreement
+
+MOST_IN_MEMORY = 256
+"""How many tables stay in memory that nobody watches."""
 
 
 class NoTable(GameError):  # noqa: N818 - the name says what it is
@@ -65,12 +81,7 @@ def check_installed(table: Table) -> Table:
 
 
 class AtTable(Protocol):
-    """Whoever has come to a table, as seen by one transaction."""
-
-    @property
-    def table(self) -> Table:
-        """The table with its seats."""
-        ...
+    """Whoever has come to a table."""
 
     @property
     def seat(self) -> int:
@@ -80,63 +91,211 @@ class AtTable(Protocol):
 
 Visitor = TypeVar("Visitor", bound=AtTable)
 Found = TypeVar("Found")
-Enter = Callable[[Session, Table | None], Visitor]
-"""Finds out in a transaction who has come to a table; a NoTable if it isn't for them to see."""
-Look = Callable[[Visitor, CachedGame], Found]
-"""Looks at a game, which is shared and must not be changed, outside any transaction."""
+Enter = Callable[[TableSnapshot], Visitor]
+"""Finds out who has come to a table; a NoTable if it isn't for them to see."""
+Look = Callable[[Visitor, OwnedTable], Found]
+"""Looks at a game, which is shared and must not be changed."""
+Change = Callable[[Session, Table], Visitor]
+"""Changes a table in a transaction, other than its game."""
+Changed = Callable[[TableSnapshot, TableSnapshot], Callable[[Session], None] | None]
+"""Hears of a decision, with the table before and after it, before it is written; may have something
+written in the same transaction."""
 
 
-@dataclass(frozen=True)
 class AtSeat:
     """A seat at a table, whoever has it."""
 
-    table: Table
-    seat: int
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
 
 
 class Authority:
-    """All tables of a site."""
+    """All tables of a process."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, bus: Bus, ownership: Ownership | None = None) -> None:
         self.database = database
         self.bus = bus
-        self.cache = GameCache()
-        self.changed: list[Callable[[Session, Table, int], None]] = []
-        """What else happens in the transaction of an event; called with the seats awaited before
-        it."""
+        self.ownership = ownership or SoleOwner()
+        self.journal = Journal(database, lambda: self.ownership.name)
+        self.changed: list[Changed] = []
+        self.settled: list[Callable[[TableSnapshot], None]] = []
+        """Who hears of every change once it is on disk; they must be quick."""
+        self._tables: OrderedDict[str, OwnedTable] = OrderedDict()
+        self._guard = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = 0
+
+    def start(self) -> None:
+        """Begin to push changes to those who watch in the running event loop."""
+        self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
+
+    def stop(self) -> None:
+        """Write what waits; own nothing any more."""
+        self.journal.stop()
+
+    # --- Tables in memory ------------------------------------------------------------------
+
+    def entry(self, table_id: str) -> OwnedTable:
+        """The place of a table in memory, whether it has been read or not."""
+        with self._guard:
+            owned = self._tables.get(table_id)
+            if owned is None:
+                owned = self._tables[table_id] = OwnedTable(table_id)
+                self._trim()
+            self._tables.move_to_end(table_id)
+            return owned
+
+    def _trim(self) -> None:
+        """Drop those that nobody has used for the longest time."""
+        spare = len(self._tables) - MOST_IN_MEMORY
+        if spare <= 0:
+            return
+        for table_id, owned in list(self._tables.items())[:-1]:
+            if not (owned.lock.held or owned.feeds.watched):
+                del self._tables[table_id]
+                spare -= 1
+                if spare <= 0:
+                    return
+
+    def wake_all(self) -> None:
+        """Let everyone who watches anything look again, for instance whether they still may."""
+        with self._guard:
+            tables = list(self._tables.values())
+        self._wake([viewer for owned in tables for viewer in owned.feeds.viewers()])
+
+    def drop_all(self) -> None:
+        """Let all tables be read again."""
+        with self._guard:
+            tables = list(self._tables)
+        for table_id in tables:
+            self.drop(table_id)
+
+    def drop(self, table_id: str) -> None:
+        """Let a table be read again, because something else than a decision has changed it."""
+        with self._guard:
+            owned = self._tables.get(table_id)
+        if owned is None:
+            return
+        with owned.lock.holding():
+            owned.clear()
+            self._wake(owned.feeds.forget())
+
+    @contextmanager
+    def holding(self, table_id: str) -> Iterator[OwnedTable]:
+        """A table of this process, read from the database where needed, for one thread alone."""
+        owned = self.entry(table_id)
+        with owned.lock.holding():
+            self._load(owned)
+            yield owned
+
+    @asynccontextmanager
+    async def held(self, table_id: str) -> AsyncIterator[OwnedTable]:
+        """The same for a coroutine."""
+        owned = self.entry(table_id)
+        await owned.lock.acquire()
+        try:
+            await self._loaded(owned)
+            yield owned
+        finally:
+            owned.lock.release()
+
+    async def _loaded(self, owned: OwnedTable) -> None:
+        """Read a table, which a coroutine holds, in a thread if it has to be read."""
+        if owned.table is None or not self.ownership.valid:
+            await run_in_threadpool(self._load, owned)
+
+    def _load(self, owned: OwnedTable) -> None:
+        """Own a table, and read it and its log."""
+        if not self.ownership.valid:
+            owned.clear()
+        if owned.table is not None:
+            return
+        self.ownership.claim(owned.id)
+        with self.database.reading() as session:
+            query = select(Table).where(Table.id == owned.id)
+            query = query.options(joinedload(Table.seats, innerjoin=True))
+            row = session.scalars(query).unique().one_or_none()
+            if row is None:
+                raise NoTable
+            check_installed(row)
+            if row.status != "open":
+                owned.begin(_deal(row))
+                log = select(Event).where(Event.table_id == row.id).order_by(Event.number)
+                for event in session.scalars(log):
+                    owned.replay(log_event(event))
+            owned.table = table_snapshot(row)
+
+    def said(self, owned: OwnedTable) -> tuple[Said, ...]:
+        """What was said last at a table that is held."""
+        if owned.messages is None:
+            with self.database.reading() as session:
+                owned.messages = last_messages(session, owned.id)
+        return owned.messages
 
     # --- Reading ---------------------------------------------------------------------------
 
     def visit(self, table_id: str, enter: Enter[Visitor], look: Look[Visitor, Found]) -> Found:
-        """Read a table in one transaction, then look at its game as it stands in the log."""
-        cached = self.cache.entry(table_id)
-        with cached.lock:  # before the connection: whoever has the lock must never wait for one
-            with self.database.reading() as session:
-                visitor = enter(session, self.find(session, table_id))
-                if visitor.table.status != "open":
-                    self._catch_up(session, visitor.table, cached)
-            self.cache.trim()
-            return look(visitor, cached)
-
-    def change(self, table_id: str, enter: Enter[Visitor], look: Look[Visitor, Found]) -> Found:
-        """Let `enter` change what people see at a table, other than its game; then look."""
-        cached = self.cache.entry(table_id)
-        with cached.lock:
-            with self.database.writing() as session:
-                visitor = enter(session, self.find(session, table_id, lock=True))
-                if visitor.table.status != "open":
-                    self._catch_up(session, visitor.table, cached)
-                self.announce(session, visitor.table)
-            self.bus.publish(table_id)
-            return look(visitor, cached)
+        """Look at a table."""
+        with self.holding(table_id) as owned:
+            return look(enter(owned.known), owned)
 
     def read(self, table_id: str, look: Callable[[Game, int], Found]) -> Found:
-        """Look at a game as it stands in the log, with the number of its state."""
-        return self.visit(
-            table_id,
-            lambda _session, table: AtSeat(_existing(table), 0),
-            lambda _visitor, cached: look(cached.begun, cached.events),
-        )
+        """Look at a game, with the number of its state."""
+        with self.holding(table_id) as owned:
+            return look(owned.begun, owned.events)
+
+    # --- Changing --------------------------------------------------------------------------
+
+    def change(self, table_id: str, change: Change[Visitor], look: Look[Visitor, Found]) -> Found:
+        """Let `change` do something at a table, other than to its game; then look."""
+        owned = self.entry(table_id)
+        with owned.lock.holding():
+            self._load(owned)
+            try:
+                with self.database.writing() as session:
+                    row = self.ownership.find(session, table_id)
+                    if row is None:
+                        self._failed(owned)
+                        raise NoTable
+                    visitor = change(session, check_installed(row))
+                    gone = row in session.deleted
+                    row.version += not gone
+                    session.flush()
+                    after = None if gone else table_snapshot(row)
+            except SQLAlchemyError:
+                self._failed(owned)
+                raise
+            if after is None or (after.status != "open" and owned.game is None):
+                owned.clear()  # it is gone, or the game has begun: the next one reads it
+                woken = owned.feeds.forget()
+            else:
+                owned.table, owned.messages = after, None
+                owned.feeds.update(owned, after.version, ())
+                woken = owned.feeds.viewers()
+            if after is not None:
+                self._load(owned)
+            found = look(visitor, owned)
+        if after is None:
+            self._wake(woken)
+        else:
+            self._published(after, woken)
+        return found
+
+    def made(self, table: TableSnapshot) -> None:
+        """A new table is there."""
+        self._published(table, ())
+
+    def start_game(self, session: Session, row: Table) -> None:
+        """Begin to play, with the names of those who sit there now."""
+        before = table_snapshot(row)
+        row.status, row.changed = "running", now()
+        row.awaited = bits(_deal(row).actors)
+        row.deadline = deadline_of(row.clock, row.pace, before.seats, row.awaited)
+        after = table_snapshot(row)
+        for listener in self.changed:
+            work = listener(before, after)
+            if work is not None:
+                work(session)
 
     # --- Deciding --------------------------------------------------------------------------
 
@@ -152,11 +311,9 @@ class Authority:
 
     def _decide_at(self, table_id: str, seat: int, decide: Decide, by: By) -> None:
         """A decision of a seat, whoever has it."""
-
-        def enter(_session: Session, table: Table | None) -> AtSeat:
-            return AtSeat(_existing(table), seat)
-
-        self.decide(table_id, enter, decide, lambda _visitor, _cached: None, by)
+        self.decide(
+            table_id, lambda _table: AtSeat(seat), decide, lambda _visitor, _owned: None, by
+        )
 
     def decide(
         self,
@@ -167,111 +324,151 @@ class Authority:
         by: By = "person",
     ) -> Found:
         """Carry out a decision in memory and on disk, or in neither; then look."""
-        cached = self.cache.entry(table_id)
-        with cached.lock:
-            decided = False
+        owned = self.entry(table_id)
+        with owned.lock.holding():
+            self._load(owned)
+            visitor = enter(owned.known)
+            entry = self._decided(owned, visitor.seat, decide, by)
             try:
-                with self.database.writing() as session:
-                    visitor = enter(session, self.find(session, table_id, lock=True))
-                    if visitor.table.status != "open":
-                        self._catch_up(session, visitor.table, cached)
-                    turn = Turn(session, visitor.table, cached, cached.begun, visitor.seat)
-                    found = decide(turn)
-                    decided = True
-                    self._append(turn, found, by)
+                self.journal.write(entry)
             except BaseException:
-                if decided:  # the log is read again, also by those who wait for the lock
-                    cached.clear()
+                self._failed(owned)
                 raise
-            self.cache.trim()
-            self.bus.publish(table_id)
-            return look(visitor, cached)
+            woken = self._settle(owned, entry)
+            found = look(visitor, owned)
+        self._published(entry.after, woken)
+        return found
 
-    def start(self, session: Session, table: Table) -> None:
-        """Begin to play, with the names of those who sit there now."""
-        table.status = "running"
-        self._settle(session, table, _deal(table), 0)
+    async def decide_soon(
+        self, table_id: str, enter: Enter[Visitor], decide: Decide, by: By = "person"
+    ) -> int:
+        """The same for a coroutine; returns the number of the state once it is on disk."""
+        owned = self.entry(table_id)
+        await owned.lock.acquire()
+        try:
+            await self._loaded(owned)
+            visitor = enter(owned.known)
+            entry = self._decided(owned, visitor.seat, decide, by)
+        except BaseException:
+            owned.lock.release()
+            raise
+        # From here on the journal sees it through, whether somebody still waits or not.
+        loop = asyncio.get_running_loop()
+        entry.waiting = loop.create_future()
+        self.journal.append(entry, loop, self._written)
+        await entry.waiting
+        return entry.after.events
 
-    def announce(self, session: Session, table: Table) -> None:
-        """Let everyone know, once the transaction is on disk, that there is something new here."""
-        table.version += 1
-        self.database.tell(session, table.id)
+    def _written(self, entries: Sequence[Entry]) -> None:
+        """Show in the event loop what is on disk now, and tell who waits."""
+        for entry in entries:
+            assert isinstance(entry, _Decision)
+            owned, waiting, problem = entry.owned, entry.waiting, entry.written.exception()
+            if problem is None:
+                woken = self._settle(owned, entry)
+            else:
+                self._failed(owned)
+            owned.lock.release()
+            if problem is None:
+                self._published(entry.after, woken)
+            if waiting is not None and not waiting.done():
+                if problem is None:
+                    waiting.set_result(None)
+                else:
+                    waiting.set_exception(problem)
 
-    def _append(self, turn: Turn, found: Decided, by: By) -> None:
-        """Add a decision to the log, with all that follows from it."""
-        table, awaited, deadline = turn.table, turn.table.awaited, turn.table.deadline
-        for kind, text in found.events:
-            table.events += 1
-            event = Event(
-                table_id=table.id,
-                number=table.events,
-                seat=turn.seat,
-                kind=kind,
-                move=text,
-                made_by=by,
-                deadline=deadline,
-            )
-            turn.session.add(event)
-            turn.cached.note(event)
-        goes_on = by == "clock" and turn_goes_on(turn.game, turn.seat, awaited)
-        count_missed(table.seats[turn.seat], by, goes_on)
-        self._settle(turn.session, table, turn.game, awaited, goes_on)
-        if found.taken_back is not None:
-            table.deadline = found.taken_back.deadline
-        self.announce(turn.session, table)
+    def _decided(self, owned: OwnedTable, seat: int, decide: Decide, by: By) -> _Decision:
+        """Carry out a decision in memory, with all that follows from it."""
+        before, game = owned.known, owned.begun
+        found = decide(Turn(owned, seat))
+        try:
+            moment = now()
+            events = [
+                LogEvent(number, seat, kind, text, by, before.deadline, moment)
+                for number, (kind, text) in enumerate(found.events, before.events + 1)
+            ]
+            for event in events:
+                owned.note(event)
+            after = _settled(before, game, found, seat, by, moment)
+            work = [
+                wanted
+                for listener in self.changed
+                if (wanted := listener(before, after)) is not None
+            ]
+        except BaseException:
+            self._failed(owned)
+            raise
+        return _Decision(before=before, after=after, events=events, work=work, owned=owned)
 
-    def _settle(
-        self, session: Session, table: Table, game: Game, awaited: int, goes_on: bool = False
-    ) -> None:
-        """Note who is awaited now, until when, and whether the game is over.
+    def _settle(self, owned: OwnedTable, entry: Entry) -> list[asyncio.Event]:
+        """A decision is on disk: show it to all who watch; who they are."""
+        owned.table = entry.after
+        owned.feeds.update(owned, entry.after.version, entry.events)
+        return owned.feeds.viewers()
 
-        A turn that a stand-in has begun is theirs to the end, without new time.
-        """
-        table.awaited = sum(1 << seat for seat in game.actors)
-        table.changed = now()
-        table.thinker, table.thinking = "", None
-        still = table.awaited & awaited
-        another = still != table.awaited or still == awaited or not still
-        if another and not goes_on:
-            # Not just one of several sealed answers: another decision is owed now.
-            table.deadline = deadline_of(table) if table.awaited else None
-        if game.over:
-            table.status = "over"
-        for listener in self.changed:
-            listener(session, table, awaited)
+    def _failed(self, owned: OwnedTable) -> None:
+        """A decision isn't on disk: the log is read again, also by those who wait for the lock."""
+        owned.clear()
+        self._wake(owned.feeds.forget())
 
-    # --- The log ---------------------------------------------------------------------------
+    def _published(self, table: TableSnapshot, woken: Sequence[asyncio.Event]) -> None:
+        """Tell everyone that a table has changed."""
+        self._wake(woken)
+        for listener in self.settled:
+            listener(table)
 
-    def find(self, session: Session, table_id: str, lock: bool = False) -> Table | None:
-        """A table with its seats; locked, nobody else changes it until the transaction ends."""
-        query = select(Table).where(Table.id == table_id)
-        if lock:
-            # Seats are read afterwards: joined, they could be older than the row that was locked.
-            table = session.scalar(query.with_for_update())
-        else:
-            query = query.options(joinedload(Table.seats, innerjoin=True))
-            table = session.scalars(query).unique().one_or_none()
-        if table is None:
-            self.cache.drop(table_id)
-            return None
-        return check_installed(table)
-
-    def _catch_up(self, session: Session, table: Table, cached: CachedGame) -> None:
-        """Bring the game of a table that has begun up to date with the log."""
-        if cached.game is None:
-            cached.begin(_deal(table))
-        if cached.events == table.events:
+    def _wake(self, viewers: Sequence[asyncio.Event]) -> None:
+        """Wake those who watch, from any thread."""
+        if not viewers or self._loop is None:
             return
-        query = select(Event).where(Event.table_id == table.id, Event.number > cached.events)
-        for event in session.scalars(query.order_by(Event.number)):
-            cached.replay(event)
+        if threading.get_ident() == self._thread:
+            _set_all(viewers)
+        else:
+            self._loop.call_soon_threadsafe(_set_all, viewers)
 
 
-def _existing(table: Table | None) -> Table:
-    """A table that is there."""
-    if table is None:
-        raise NoTable
-    return table
+@dataclass(eq=False, kw_only=True)
+class _Decision(Entry):
+    """An entry with the table that is held for it, and who waits for it in the event loop."""
+
+    owned: OwnedTable
+    waiting: asyncio.Future[None] | None = None
+
+
+def _set_all(viewers: Sequence[asyncio.Event]) -> None:
+    for viewer in viewers:
+        viewer.set()
+
+
+def _settled(
+    before: TableSnapshot, game: Game, found: Decided, seat: int, by: By, moment: datetime
+) -> TableSnapshot:
+    """A table after a decision: who is awaited now, until when, and whether the game is over.
+
+    A turn that a stand-in has begun is theirs to the end, without new time.
+    """
+    actors = game.actors
+    awaited = bits(actors)
+    goes_on = by == "clock" and turn_goes_on(actors, seat, before.awaited)
+    seats = count_missed(before.seats, seat, by, goes_on)
+    still = awaited & before.awaited
+    another = still != awaited or still == before.awaited or not still
+    deadline = before.deadline
+    if found.taken_back is not None:
+        deadline = found.taken_back.deadline
+    elif another and not goes_on:
+        # Not just one of several sealed answers: another decision is owed now.
+        deadline = deadline_of(before.clock, before.pace, seats, awaited)
+    return replace(
+        before,
+        events=before.events + len(found.events),
+        version=before.version + 1,
+        awaited=awaited,
+        deadline=deadline,
+        changed=moment,
+        status="running" if actors else "over",
+        seats=seats,
+    )
 
 
 def _deal(table: Table) -> Game:

@@ -1,8 +1,6 @@
-"""Bots think in background threads, in compiled code that lets the site go on.
+"""Bots think in the background, at the tables that this process owns.
 
-A worker leases a table in the database and renews the lease while its bot is thinking. So several
-processes share the work, and when one of them dies, another takes over its tables, or the same one
-after a restart.
+When a process dies, whoever takes its tables over lets the bots there think again.
 """
 
 from __future__ import annotations
@@ -13,33 +11,30 @@ import random
 import secrets
 import threading
 from collections import deque
-from datetime import timedelta
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import selectinload
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.server.authority import Authority, NoTable
 from kerys.server.clocks import By
+from kerys.server.ownership import OwnedElsewhereError
+from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
 from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")
-LEASE = timedelta(seconds=10)
-"""How long a lease lasts: after that, others take the table over."""
 ROUND_S = 2.0
-"""How often leases are renewed, and tables looked for that were missed."""
+"""How often tables are looked for whose time is up, or that nobody takes care of."""
 STAND_IN = "journeyman"
 """Who moves for somebody whose time is up."""
 
 
 class BotQueue:
-    """The tables that wait for a bot: each stands there once, and those that people wait at first.
-
-    Whoever puts a table there need not know whether people sit at it: who takes it finds out.
-    """
+    """The tables that wait for a bot, each once; those that people wait at go first."""
 
     def __init__(self) -> None:
         self._first: deque[str] = deque()
@@ -75,12 +70,14 @@ class BotQueue:
 
 
 class BotWorkers:
-    """The threads of this process in which bots think."""
+    """The threads of this process that let bots think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
-        self._leases: set[str] = set()
         self._queue = BotQueue()
+        self._busy: dict[str, bool] = {}
+        """The tables that somebody thinks about, and whether they wait for another thought."""
+        self._guard = threading.Lock()
         self._stopped = threading.Event()
         size = number or max(1, (os.cpu_count() or 2) - 1)
         self._threads = [
@@ -90,9 +87,7 @@ class BotWorkers:
 
     def start(self) -> None:
         """Begin, with what was left open before."""
-        if not self.authority.database.postgres:
-            self._drop_leases()  # a file has one process: whoever had them is gone
-        self.authority.bus.hear(self._queue.put)
+        self.authority.settled.append(self._hear)
         for thread in self._threads:
             thread.daemon = True
             thread.start()
@@ -103,112 +98,86 @@ class BotWorkers:
         self._queue.close()
         for thread in self._threads:
             thread.join(timeout=10)
-        if left := list(self._leases):
-            self._drop_leases(*left)
+
+    def _hear(self, table: TableSnapshot) -> None:
+        """Let a table wait for a bot if it needs one; where people wait, first."""
+        if _who(table) is not None:
+            self._queue.put(table.id, last=not _has_people(table))
 
     def _look_round(self) -> None:
-        """Find tables that wait for a bot or whose time is up, in case their news were missed."""
+        """Find tables whose time is up, or whose bots nobody lets think."""
         while not self._stopped.is_set():
             try:
-                self._renew_leases()
-                for table_id in self._idle():
-                    self._queue.put(table_id)
+                for table in self._idle():
+                    self._hear(table)
             except Exception:
                 LOG.exception("looking for tables that wait for a bot")
             self._stopped.wait(ROUND_S)
 
-    def _idle(self) -> list[str]:
-        """Running tables without a lease where a bot is awaited or a deadline has passed."""
-        moment = now()
+    def _idle(self) -> list[TableSnapshot]:
+        """Running tables where a bot is awaited or a deadline has passed, and that may be ours."""
         a_bot = and_(
             Seat.table_id == Table.id,
             Seat.bot != "",
             Table.awaited.bitwise_rshift(Seat.number).bitwise_and(1) == 1,
         )
-        query = select(Table.id).where(
+        query = select(Table).where(
             Table.status == "running",
             Table.game.in_(GAMES.names()),
-            or_(Table.thinking.is_(None), Table.thinking < moment),
-            or_(Table.deadline < moment, select(Seat.number).where(a_bot).exists()),
+            self.authority.ownership.possible(),
+            or_(Table.deadline < now(), select(Seat.number).where(a_bot).exists()),
         )
         with self.authority.database.reading() as session:
-            return list(session.scalars(query))
-
-    def _renew_leases(self) -> None:
-        """Show the other processes that the bots of this one are still thinking."""
-        if leases := list(self._leases):
-            with self.authority.database.writing() as session:
-                session.execute(
-                    update(Table).where(Table.thinker.in_(leases)).values(thinking=now() + LEASE)
-                )
-
-    def _drop_leases(self, *leases: str) -> None:
-        """Drop these leases, or all of them, so that others can take the tables over."""
-        which = Table.thinker.in_(leases) if leases else Table.thinker != ""
-        with self.authority.database.writing() as session:
-            session.execute(update(Table).where(which).values(thinker="", thinking=None))
+            found = session.scalars(query.options(selectinload(Table.seats)))
+            return [table_snapshot(row) for row in found]
 
     def _think(self) -> None:
         """Take up one table after the other; a decision puts its table at the end of the row."""
         while (taken := self._queue.take()) is not None:
             table_id, last = taken
+            with self._guard:
+                if table_id in self._busy:
+                    self._busy[table_id] = True
+                    continue
+                self._busy[table_id] = False
             try:
-                if last or self._has_people(table_id):
-                    self._decide(table_id)
-                else:
-                    self._queue.put(table_id, last=True)
-            except NoTable:
+                self._decide(table_id)
+            except (NoTable, OwnedElsewhereError):
                 pass
             except Exception:
                 LOG.exception("a bot at table %s", table_id)
-
-    def _has_people(self, table_id: str) -> bool:
-        """Whether somebody waits at a table for its bots, or for whose time is up."""
-        query = select(Seat.number).where(Seat.table_id == table_id, Seat.person_id.is_not(None))
-        with self.authority.database.reading() as session:
-            return session.scalar(query.limit(1)) is not None
+            with self._guard:
+                again = self._busy.pop(table_id)
+            if again:
+                self._queue.put(table_id, last)
 
     def _decide(self, table_id: str) -> None:
-        """One decision, if this table waits for one and nobody else is at it."""
-        lease = secrets.token_hex(16)
-        found = self._lease(table_id, lease)
-        if found is None:
+        """One decision, if this table waits for one."""
+        with self.authority.holding(table_id) as owned:
+            found = _who(owned.known)
+            if found is None:
+                return
+            seat, name, by = found
+            view = owned.begun.view(seat)
+        bot = Guarded(name, bot_named(name))
+        action = bot.choose(view, None, random.Random(secrets.randbits(64)))
+        if self._stopped.is_set():
             return
-        seat, name, by = found
-        self._leases.add(lease)
         try:
-            view = self.authority.read(table_id, lambda game, _events: game.view(seat))
-            bot = Guarded(name, bot_named(name))
-            action = bot.choose(view, None, random.Random(secrets.randbits(64)))
             self.authority.move(table_id, seat, action.code, view.revision, by)
         except StaleMove:
             LOG.info("the bot of seat %d at table %s was too late", seat, table_id)
-        finally:
-            self._leases.discard(lease)  # after a failure, somebody tries again when it runs out
-
-    def _lease(self, table_id: str, lease: str) -> tuple[int, str, By] | None:
-        """Lease a table; the seat to think for, or nothing if somebody else was quicker."""
-        with self.authority.database.reading() as session:
-            table = session.get(Table, table_id)
-            found = _who(table) if table and table.status == "running" else None
-        if table is None or found is None:
-            return None
-        with self.authority.database.writing() as session:
-            taken = session.execute(
-                update(Table)
-                .where(
-                    Table.id == table_id,
-                    Table.events == table.events,
-                    Table.status == "running",
-                    or_(Table.thinking.is_(None), Table.thinking < now()),
-                )
-                .values(thinker=lease, thinking=now() + LEASE)
-            )
-            return found if taken.rowcount == 1 else None  # type: ignore[attr-defined]
 
 
-def _who(table: Table) -> tuple[int, str, By] | None:
+def _has_people(table: TableSnapshot) -> bool:
+    """Whether somebody waits at a table for its bots, or for whose time is up."""
+    return any(seat.person_id is not None for seat in table.seats)
+
+
+def _who(table: TableSnapshot) -> tuple[int, str, By] | None:
     """The seat that a bot has to decide for now: its own, or one whose time is up."""
+    if table.status != "running":
+        return None
     awaited = [seat for seat in table.seats if table.awaited >> seat.number & 1]
     for seat in awaited:
         if seat.bot:

@@ -11,6 +11,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.limits import check_talk
 from kerys.server.permissions import seat_of
+from kerys.server.snapshots import Said, said, table_snapshot
 from kerys.server.store import Message, Person, Table
 from kerys.table.errors import GameError, SeatError
 
@@ -29,7 +30,7 @@ def add_message(session: Session, table: Table, person: Person | None, text: str
         raise GameError(
             _("A message has at most {most} characters.").format(most=MOST_TEXT),
         )
-    seat = seat_of(table, person)
+    seat = seat_of(table_snapshot(table), person)
     if person is None or seat == SPECTATOR:
         raise SeatError(_("Only players at this table can chat."))
     check_talk(session, person, table.id)
@@ -37,8 +38,8 @@ def add_message(session: Session, table: Table, person: Person | None, text: str
     session.add(Message(table_id=table.id, person_id=person.id, name=name, text=text))
 
 
-def last_messages(session: Session, table_id: str) -> tuple[Message, ...]:
+def last_messages(session: Session, table_id: str) -> tuple[Said, ...]:
     """The last messages at a table, the newest last."""
     query = select(Message).where(Message.table_id == table_id)
     found = session.scalars(query.order_by(Message.id.desc()).limit(MOST_SHOWN))
-    return tuple(found)[::-1]
+    return tuple(said(one) for one in found)[::-1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
-from kerys.server.store import Seat, Table
+from msgspec.structs import replace
+
+from kerys.server.snapshots import SeatSnapshot
 from kerys.server.store.models import now
-from kerys.table.game import Game
 
 By = Literal["person", "bot", "clock"]
 """Who makes a decision; `clock`: a stand-in, because the time was up."""
@@ -20,25 +22,39 @@ CLOCKS: dict[str, timedelta | None] = {
 }
 
 
-def deadline_of(table: Table) -> datetime | None:
+def bits(seats: Iterable[int]) -> int:
+    """Seats as bits."""
+    return sum(1 << seat for seat in seats)
+
+
+def deadline_of(
+    clock: str, pace: int, seats: Sequence[SeatSnapshot], awaited: int
+) -> datetime | None:
     """When the decision that is owed now is due; soon, if only absent people owe it."""
-    unit = CLOCKS[table.clock]
-    if unit is None:
+    unit = CLOCKS[clock]
+    if unit is None or not awaited:
         return None
-    time = table.pace * unit
-    if all(seat.absent for seat in table.seats if table.awaited >> seat.number & 1):
+    time = pace * unit
+    if all(seat.absent for seat in seats if awaited >> seat.number & 1):
         time = max(time / 10, SHORTEST)
     return now() + time
 
 
-def turn_goes_on(game: Game, seat: int, awaited: int) -> bool:
+def turn_goes_on(actors: Sequence[int], seat: int, awaited: int) -> bool:
     """Whether a seat's turn goes on after a decision, and nobody else is newly asked."""
-    return seat in game.actors and all(awaited >> actor & 1 for actor in game.actors)
+    return seat in actors and all(awaited >> actor & 1 for actor in actors)
 
 
-def count_missed(seat: Seat, by: By, goes_on: bool) -> None:
+def count_missed(
+    seats: tuple[SeatSnapshot, ...], number: int, by: By, goes_on: bool
+) -> tuple[SeatSnapshot, ...]:
     """Count the turns in a row that a stand-in took; whoever decides something is back."""
+    seat = seats[number]
+    missed = seat.missed
     if by == "person":
-        seat.missed = 0
+        missed = 0
     elif by == "clock" and not goes_on:
-        seat.missed += 1
+        missed += 1
+    if missed == seat.missed:
+        return seats
+    return (*seats[:number], replace(seat, missed=missed), *seats[number + 1 :])

@@ -6,15 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
-
 from kerys.locale import _
-from kerys.server.game_cache import CachedGame, StandingDecision
-from kerys.server.store import Event, Table
+from kerys.server.owned_table import OwnedTable, StandingDecision
 from kerys.server.store.models import now
 from kerys.table.errors import UndoError
-from kerys.table.game import Game
 
 MOST_UNDONE, UNDONE_WITHIN = 30, timedelta(minutes=1)
 """How many decisions somebody may take back within that time."""
@@ -22,12 +17,9 @@ MOST_UNDONE, UNDONE_WITHIN = 30, timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Turn:
-    """A decision in the making: where, for which seat, and in which transaction."""
+    """A decision in the making: where, and for which seat."""
 
-    session: Session
-    table: Table
-    cached: CachedGame
-    game: Game
+    owned: OwnedTable
     seat: int
 
 
@@ -47,10 +39,12 @@ def moving(move: str | int, revision: int | None) -> Decide:
     """A move, in answer to the state with that revision."""
 
     def decide(turn: Turn) -> Decided:
-        before = turn.game.ply
-        turn.game.push(turn.seat, move, revision=revision)
-        text = turn.game.rules.wording.text
-        return Decided([("move", text(made.code)) for made in turn.game.moves[before:]])
+        game = turn.owned.begun
+        before = game.ply
+        game.push(turn.seat, move, revision=revision)
+        text = game.rules.wording.text
+        made = (game.move_at(ply) for ply in range(before, game.ply))
+        return Decided([("move", text(one.code)) for one in made])
 
     return decide
 
@@ -62,25 +56,16 @@ def undoing(revision: int | None) -> Decide:
     """
 
     def decide(turn: Turn) -> Decided:
-        if revision is not None and revision != turn.game.view(turn.seat).revision:
+        game = turn.owned.begun
+        if revision is not None and revision != game.view(turn.seat).revision:
             raise UndoError(_("The game has gone on since then: nothing was taken back."))
-        if turn.cached.was_late(turn.seat):
+        if turn.owned.was_late(turn.seat):
             raise UndoError(_("Your time was up: what was decided for you stands."))
-        _check_undone(turn)
-        last = turn.cached.last_decision(turn.seat)
-        turn.game.undo(turn.seat)
+        if turn.owned.undone_since(turn.seat, now() - UNDONE_WITHIN) >= MOST_UNDONE:
+            # Everyone at the table goes along with endless back and forth.
+            raise UndoError(_("You have taken back a lot in a short time: wait a moment."))
+        last = turn.owned.last_decision(turn.seat)
+        game.undo(turn.seat)
         return Decided([("undo", "")], last)
 
     return decide
-
-
-def _check_undone(turn: Turn) -> None:
-    """Refuse endless back and forth: everyone at the table goes along with it."""
-    undone = select(func.count()).where(
-        Event.table_id == turn.table.id,
-        Event.seat == turn.seat,
-        Event.kind == "undo",
-        Event.at > now() - UNDONE_WITHIN,
-    )
-    if (turn.session.scalar(undone) or 0) >= MOST_UNDONE:
-        raise UndoError(_("You have taken back a lot in a short time: wait a moment."))

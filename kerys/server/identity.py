@@ -1,20 +1,23 @@
 """Who asks: a browser by its cookie, a program by its key.
 
-Both are looked up in the transaction of the request itself, together with all it is about.
+Both are looked up once and kept in memory until something changes about the person.
 """
 
 from __future__ import annotations
 
 import hashlib
+import threading
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
 
-from kerys.server.store import Person, Session, Token
+from kerys.server.store import Database, Person, Session, Token
 from kerys.server.store.models import now
 
+MOST_KNOWN = 10_000
+"""How many browsers and programs are kept in memory."""
 A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
 """How long a browser is remembered, and after what time its cookie is renewed."""
 
@@ -49,28 +52,88 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def identify(session: Transaction, asker: Asker, *, lock: bool = False) -> Identity:
-    """Find out who asks; locked, a guest can't become an account until the transaction ends."""
-    if not isinstance(asker, Credentials):
-        return Identity(asker)
-    if asker.key:
-        return Identity(_owner(session, asker.key))
-    if not asker.cookie:
-        return Identity()
+@dataclass(frozen=True)
+class _Known:
+    """Somebody who was looked up, and when their cookie was given out; a key has no age."""
+
+    person: Person
+    renewed: datetime | None = None
+
+
+class Identities:
+    """Who has which cookie or key, as far as somebody has asked."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._known: dict[str, _Known] = {}
+        self._forgotten = 0
+        self._guard = threading.Lock()
+
+    def identify(self, asker: Asker) -> Identity:
+        """Who asks; an UnknownKeyError for a key that nobody has."""
+        known = self.known(asker)
+        return self.look_up(asker) if known is None else known
+
+    def known(self, asker: Asker) -> Identity | None:
+        """Who asks, if that is in memory; None if it has to be looked up."""
+        if not isinstance(asker, Credentials):
+            return Identity(asker)
+        if not (asker.key or asker.cookie):
+            return Identity()
+        found = self._known.get(digest(asker.key or asker.cookie))
+        return None if found is None else _identity(found)
+
+    def look_up(self, asker: Asker) -> Identity:
+        """Who asks, from the database."""
+        assert isinstance(asker, Credentials)
+        before = self._forgotten
+        secret = digest(asker.key or asker.cookie)
+        with self.database.reading() as session:
+            found = _owner(session, secret) if asker.key else _visitor(session, secret)
+        if found is None:
+            if asker.key:
+                raise UnknownKeyError
+            return Identity()
+        with self._guard:
+            if before == self._forgotten:  # or it may be out of date already
+                if len(self._known) >= MOST_KNOWN:
+                    self._known.clear()
+                self._known[secret] = found
+        return _identity(found)
+
+    def forget(self, person_id: int) -> None:
+        """Something has changed about somebody: look them up again."""
+        with self._guard:
+            self._forgotten += 1
+            for secret in [
+                secret for secret, known in self._known.items() if known.person.id == person_id
+            ]:
+                del self._known[secret]
+
+    def forget_all(self) -> None:
+        """Anything may have changed about anybody."""
+        with self._guard:
+            self._forgotten += 1
+            self._known.clear()
+
+
+def _identity(known: _Known) -> Identity:
+    """Who asks, if their cookie isn't too old."""
+    if known.renewed is None:
+        return Identity(known.person)
+    age = now() - known.renewed
+    return Identity() if age >= A_YEAR else Identity(known.person, age > A_MONTH)
+
+
+def _visitor(session: Transaction, secret: str) -> _Known | None:
+    """Whose browser has the cookie with this digest."""
     query = select(Person, Session.renewed).join(Session, Session.person_id == Person.id)
-    query = query.where(Session.digest == digest(asker.cookie))
-    if lock:
-        query = query.with_for_update(read=True, key_share=True, of=Person)
-    found = session.execute(query).one_or_none()
-    if found is None or found.renewed <= now() - A_YEAR:
-        return Identity()
-    return Identity(found.Person, found.renewed < now() - A_MONTH)
+    found = session.execute(query.where(Session.digest == secret)).one_or_none()
+    return None if found is None else _Known(found.Person, found.renewed)
 
 
-def _owner(session: Transaction, key: str) -> Person:
-    """Whose program has this key."""
+def _owner(session: Transaction, secret: str) -> _Known | None:
+    """Whose program has the key with this digest."""
     query = select(Person).join(Token, Token.person_id == Person.id)
-    person = session.scalar(query.where(Token.digest == digest(key)))
-    if person is None:
-        raise UnknownKeyError
-    return person
+    person = session.scalar(query.where(Token.digest == secret))
+    return None if person is None else _Known(person)

@@ -10,10 +10,12 @@ import logging
 import smtplib
 import threading
 import time
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from email import policy
 from email.message import EmailMessage
 from email.utils import localtime, make_msgid
+from functools import partial
 from urllib.parse import urlsplit
 
 from sqlalchemy import delete, select, update
@@ -23,6 +25,7 @@ from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.passwords import PeopleError, Tries
 from kerys.server.settings import Settings
+from kerys.server.snapshots import SeatSnapshot, TableSnapshot
 from kerys.server.store import Database, Event, Letter, Person, Seat, Table
 from kerys.server.store.models import now
 from kerys.server.webhooks import Undelivered, call, host_of
@@ -70,16 +73,29 @@ class Notices:
 
     # --- Writing ---------------------------------------------------------------------------
 
-    def write(self, session: Session, table: Table, awaited: int) -> None:
-        """Queue notices for everyone whose turn has just come."""
-        for seat in table.seats:
-            if seat.person_id is None or not table.awaited & ~awaited & 1 << seat.number:
-                continue
-            if self.settings.mail is not None and seat.person is not None and seat.person.confirmed:
+    def due(self, before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
+        """What queues notices for everyone whose turn has just come; None if nobody gets any."""
+        new = after.awaited & ~before.awaited
+        seats = [
+            seat
+            for seat in after.seats
+            if new >> seat.number & 1 and seat.person_id is not None and self._reaches(seat)
+        ]
+        return partial(self._write, after, seats) if seats else None
+
+    def _reaches(self, seat: SeatSnapshot) -> bool:
+        """Whether there may be a way to tell who sits there."""
+        return self.settings.mail is not None or seat.webhook != ""
+
+    def _write(self, table: TableSnapshot, seats: Sequence[SeatSnapshot], session: Session) -> None:
+        """Queue notices for those who sit there."""
+        for seat in seats:
+            row = session.get_one(Seat, (table.id, seat.number))
+            if self.settings.mail is not None and row.person is not None and row.person.confirmed:
                 due = now() + PATIENCE
-                if seat.mailed is not None:
-                    due = max(due, seat.mailed + PAUSE)
-                _write_once(session, table, seat, "mail", seat.person.email, due)
+                if row.mailed is not None:
+                    due = max(due, row.mailed + PAUSE)
+                _write_once(session, table, seat, "mail", row.person.email, due)
             if seat.webhook:
                 _write_once(session, table, seat, "webhook", seat.webhook, now())
 
@@ -221,7 +237,12 @@ class Notices:
 
 
 def _write_once(
-    session: Session, table: Table, seat: Seat, way: str, address: str, due: datetime
+    session: Session,
+    table: TableSnapshot,
+    seat: SeatSnapshot,
+    way: str,
+    address: str,
+    due: datetime,
 ) -> None:
     """Queue a notice, unless the same one is waiting already."""
     query = select(Letter).where(

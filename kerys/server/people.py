@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
-from kerys.server.identity import A_MONTH, A_YEAR, Asker, Identity, digest, identify
+from kerys.server.bus import PERSON, TABLE, Bus
+from kerys.server.identity import A_MONTH, A_YEAR, Asker, Credentials, Identities, Identity, digest
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
@@ -70,23 +73,39 @@ def check_password(password: str) -> None:
 class People:
     """All people of a site."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, bus: Bus) -> None:
         self.database = database
+        self.bus = bus
+        self.identities = Identities(database)
         self.passwords = Passwords()
         self._tries = Tries(TRIES_S)
 
     # --- Guests ----------------------------------------------------------------------------
 
     def identify(self, asker: Asker) -> Identity:
-        """Who asks, where nothing else is looked up."""
-        with self.database.reading() as session:
-            return identify(session, asker)
+        """Who asks."""
+        return self.identities.identify(asker)
+
+    @contextmanager
+    def _changing(self, person_id: int) -> Iterator[Connected]:
+        """Change something about somebody; every process looks them up again."""
+        with self.database.writing() as session:
+            yield session
+            self.database.tell(session, f"{PERSON}{person_id}")
+        self.bus.publish(f"{PERSON}{person_id}")
+
+    @contextmanager
+    def _changing_owner(self, cookie: str) -> Iterator[Connected]:
+        """The same for whoever has a cookie."""
+        person = self.identify(Credentials(cookie=cookie)).person
+        with self._changing(person.id) if person else self.database.writing() as session:
+            yield session
 
     def renew(self, cookie: str) -> None:
         """Remember a browser for another year."""
         mine = Session.digest == digest(cookie)
         old = Session.renewed.between(now() - A_YEAR, now() - A_MONTH)
-        with self.database.writing() as session:
+        with self._changing_owner(cookie) as session:
             session.execute(update(Session).where(mine, old).values(renewed=now()))
 
     def welcome(self, name: str) -> tuple[Person, str]:
@@ -104,7 +123,7 @@ class People:
             raise PeopleError(_("'{email}' isn't an e-mail address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
             raise PeopleError(_("The colours are auto, light or dark."))
-        with self.database.writing() as session:
+        with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if email != mine.email:
                 _set_address(mine, email)
@@ -118,7 +137,7 @@ class People:
 
     def answer_mail(self, person: Person, wanted: bool) -> None:
         """Whether who reads mail at somebody's address wants notices; if not, it is forgotten."""
-        with self.database.writing() as session:
+        with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if mine.mail_word != person.mail_word:
                 return
@@ -135,7 +154,7 @@ class People:
         self._count_try({address: TRIES_OF_ADDRESS})
         hashed = self.passwords.hash(password)
         try:
-            with self.database.writing() as session:
+            with self._changing(person.id) as session:
                 mine = present(session, person, to_change=True)
                 if mine.login is not None:
                     raise PeopleError(_("You already have an account."))
@@ -152,21 +171,28 @@ class People:
         person = self._known(login, password, address)
         if person is None:
             raise SignInError(_("The name or the password is wrong."))
-        with self.database.writing() as session:
+        news: list[str] = []
+        with self._changing(person.id) as session:
             if present(session, person, to_change=True).password != person.password:
                 raise SignInError(_("The name or the password is wrong."))
             if before is not None and before.login is None and before.id != person.id:
-                _hand_over(session, before, person)
-            return _remember(session, person)
+                tables = _hand_over(session, before, person)
+                news = [f"{PERSON}{before.id}", *(f"{TABLE}{table_id}" for table_id in tables)]
+                for one in news:
+                    self.database.tell(session, one)
+            cookie = _remember(session, person)
+        for one in news:
+            self.bus.publish(one)
+        return cookie
 
     def sign_out(self, cookie: str) -> None:
         """Forget a browser."""
-        with self.database.writing() as session:
+        with self._changing_owner(cookie) as session:
             session.execute(delete(Session).where(Session.digest == digest(cookie)))
 
     def sign_out_everywhere(self, person: Person) -> None:
         """Forget all browsers of an account."""
-        with self.database.writing() as session:
+        with self._changing(person.id) as session:
             session.execute(delete(Session).where(Session.person_id == person.id))
 
     def change_password(
@@ -177,7 +203,7 @@ class People:
         if self._known(person.login or "", old, address) is None:
             raise SignInError(_("That is not your password."))
         hashed = self.passwords.hash(new)
-        with self.database.writing() as session:
+        with self._changing(person.id) as session:
             present(session, person, to_change=True).password = hashed
             others = Session.person_id == person.id, Session.digest != digest(cookie)
             session.execute(delete(Session).where(*others))
@@ -224,7 +250,7 @@ class People:
 
     def drop_token(self, person: Person, digest_: str) -> None:
         """Revoke a key."""
-        with self.database.writing() as session:
+        with self._changing(person.id) as session:
             session.execute(
                 delete(Token).where(Token.person_id == person.id, Token.digest == digest_)
             )
@@ -256,12 +282,13 @@ def _remember(session: Connected, person: Person) -> str:
     return cookie
 
 
-def _hand_over(session: Connected, guest: Person, person: Person) -> None:
+def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     """All that a guest has becomes an account's, and the guest goes; keys and cookies go along.
 
     Whoever made a key at this browser would hold one to the account. Nobody may sit at a table
     twice. What the guest does meanwhile is waited for, or finds nobody: tables are locked before
-    people, here as everywhere, and then those that the guest has come to in between.
+    people, here as everywhere, and then those that the guest has come to in between. Which tables
+    have changed is told to those who own them.
     """
     seated = select(Seat.table_id).where(Seat.person_id == guest.id)
     theirs = or_(Table.id.in_(seated), Table.host_id == guest.id)
@@ -269,10 +296,11 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> None:
     is_guest = Person.id == guest.id, Person.login.is_(None)
     found = session.scalar(select(Person).where(*is_guest).with_for_update())
     if found is None:
-        return
+        return []
+    tables = list(session.scalars(select(Table).where(theirs).with_for_update()))
     twice = [
         table.id
-        for table in session.scalars(select(Table).where(theirs).with_for_update())
+        for table in tables
         if table.status != "over"
         and {guest.id, person.id} <= {seat.person_id for seat in table.seats}
     ]
@@ -281,3 +309,4 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> None:
     for whose in (Table.host_id, Seat.person_id, Message.person_id):
         session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
     session.delete(found)
+    return [table.id for table in tables]

@@ -7,10 +7,11 @@ import secrets
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.kernel.wording import Choice
-from kerys.server.store import Person, Seat, Table
+from kerys.server.snapshots import TableSnapshot
+from kerys.server.store import Person
 
 
-def seat_of(table: Table, person: Person | None) -> int:
+def seat_of(table: TableSnapshot, person: Person | None) -> int:
     """The seat that somebody has at a table."""
     if person is not None:
         for seat in table.seats:
@@ -19,22 +20,22 @@ def seat_of(table: Table, person: Person | None) -> int:
     return SPECTATOR
 
 
-def is_asked(table: Table, person: Person | None) -> bool:
+def is_asked(table: TableSnapshot, person: Person | None) -> bool:
     """Whether a table waits for somebody."""
     seat = seat_of(table, person)
     return seat != SPECTATOR and bool(table.awaited >> seat & 1)
 
 
-def may_see(table: Table, person: Person | None, invitation: str) -> bool:
+def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> bool:
     """Who may see a table: everyone a public one, a private one who sits there or is invited."""
     if not table.private or seat_of(table, person) != SPECTATOR:
         return True
     if person is not None and table.host_id == person.id:
         return True
-    return any(is_invitation(seat, invitation) for seat in table.seats)
+    return any(is_invitation(seat.invitation, invitation) for seat in table.seats)
 
 
-def variants(table: Table) -> dict[str, Choice]:
+def variants(table: TableSnapshot) -> dict[str, Choice]:
     """What was chosen for a table that is not the usual choice, by the name of the switch."""
     return {
         switch.name: choice
@@ -44,12 +45,12 @@ def variants(table: Table) -> dict[str, Choice]:
     }
 
 
-def is_invitation(seat: Seat, invitation: str) -> bool:
+def is_invitation(secret: str, invitation: str) -> bool:
     """Whether a word is the secret one of a seat."""
-    return secrets.compare_digest(seat.invitation.encode(), invitation.encode())
+    return secrets.compare_digest(secret.encode(), invitation.encode())
 
 
-def may_close(table: Table, person: Person | None) -> bool:
+def may_close(table: TableSnapshot, person: Person | None) -> bool:
     """Whether somebody may end a running game: the host, where nobody else plays."""
     if person is None or table.status != "running" or table.host_id != person.id:
         return False

@@ -15,7 +15,8 @@ from kerys.locale import _, language, ngettext
 from kerys.server.assets import asset, colours_address
 from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotWorkers
-from kerys.server.bus import Bus, Wire
+from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
+from kerys.server.following import Following
 from kerys.server.notices import Notices
 from kerys.server.people import People
 from kerys.server.permissions import variants
@@ -36,13 +37,15 @@ class Site:
     people: People
     tables: Tables
     visits: Visits
+    following: Following
     bot_workers: BotWorkers
     notices: Notices
     templates: Environment
     wire: Wire | None
 
     def start(self) -> None:
-        """Bring the database up to date and begin to think, listen and send."""
+        """Begin to push, think, listen and send, in the running event loop."""
+        self.authority.start()
         self.bot_workers.start()
         self.notices.start()
         if self.wire is not None:
@@ -54,7 +57,20 @@ class Site:
             self.wire.stop()
         self.notices.stop()
         self.bot_workers.stop()
+        self.authority.stop()
         self.database.close()
+
+    def hear(self, news: str) -> None:
+        """Look again at what has changed."""
+        if news.startswith(TABLE):
+            self.authority.drop(news.removeprefix(TABLE))
+            return
+        if news.startswith(PERSON):
+            self.people.identities.forget(int(news.removeprefix(PERSON)))
+        elif news == ANYTHING:
+            self.people.identities.forget_all()
+            self.authority.drop_all()
+        self.authority.wake_all()
 
 
 def open_site(settings: Settings) -> Site:
@@ -64,20 +80,24 @@ def open_site(settings: Settings) -> Site:
     bus = Bus()
     authority = Authority(database, bus)
     notices = Notices(database, settings)
-    authority.changed.append(notices.write)
-    return Site(
+    authority.changed.append(notices.due)
+    people = People(database, bus)
+    site = Site(
         settings=settings,
         database=database,
         bus=bus,
         authority=authority,
-        people=People(database),
+        people=people,
         tables=Tables(database, authority),
-        visits=Visits(authority),
+        visits=Visits(authority, people.identities),
+        following=Following(authority, people.identities),
         bot_workers=BotWorkers(authority, settings.thinkers),
         notices=notices,
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
     )
+    bus.hear(site.hear)
+    return site
 
 
 def _templates() -> Environment:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -12,9 +11,11 @@ from sqlalchemy import Select, case, delete, or_, select
 from sqlalchemy.orm import Session, selectinload
 
 from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import Authority, NoTable, check_installed
+from kerys.server.authority import AtSeat, Authority, NoTable, check_installed
 from kerys.server.bot_workers import STAND_IN
+from kerys.server.bus import TABLE
 from kerys.server.chat import add_message
 from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
@@ -28,6 +29,7 @@ from kerys.server.new_table import (
 )
 from kerys.server.people import present
 from kerys.server.permissions import is_asked, is_invitation, may_close, may_see, seat_of
+from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Database, Letter, Message, Person, Seat, Table
 from kerys.server.store.models import now
 from kerys.table.commitment import fresh_secret
@@ -73,25 +75,31 @@ class Tables:
         )
         name_bots(table.seats)
         with self.database.writing() as session:
-            _drop_forgotten(session)
+            forgotten = _drop_forgotten(session)
             present(session, host)
             check_number(session, host)
             session.add(table)
             session.flush()
             self._begin_if_full(session, table)
-        self.authority.bus.publish(table.id)
-        return table.id
+            snapshot = table_snapshot(table)
+            for one in forgotten:
+                self.database.tell(session, f"{TABLE}{one}")
+        for one in forgotten:
+            self.authority.bus.publish(f"{TABLE}{one}")
+        self.authority.made(snapshot)
+        return snapshot.id
 
     def sit_down(self, person: Person, table_id: str, number: int, invitation: str = "") -> None:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
-        with self._changing(table_id) as (session, table):
+
+        def change(session: Session, table: Table) -> None:
             present(session, person)
             if not 0 <= number < len(table.seats):
                 raise SeatError(_("There is no such seat."))
             seat = table.seats[number]
             if seat.person_id == person.id:
                 return
-            if not (seat.listed or is_invitation(seat, invitation)):
+            if not (seat.listed or is_invitation(seat.invitation, invitation)):
                 raise SeatError(_("This seat is reserved for a friend."))
             if seat.bot or seat.person_id is not None:
                 raise SeatError(_("This seat is taken."))
@@ -102,9 +110,12 @@ class Tables:
             table.changed = now()
             self._begin_if_full(session, table)
 
+        self._change(table_id, change)
+
     def stand_up(self, person: Person, table_id: str) -> None:
         """Leave a table that hasn't begun; if the host leaves, it is deleted."""
-        with self._changing(table_id) as (session, table):
+
+        def change(session: Session, table: Table) -> None:
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if table.status != "open":
                 raise SeatError(_("The game has begun: nobody can leave any more."))
@@ -113,9 +124,12 @@ class Tables:
             if table.host_id == person.id:
                 session.delete(table)
 
+        self._change(table_id, change)
+
     def seat_bot(self, host: Person, table_id: str, number: int, bot: str) -> None:
         """The host gives a free seat to a bot, so that the game can begin."""
-        with self._changing(table_id) as (session, table):
+
+        def change(session: Session, table: Table) -> None:
             check_bot(bot, table.game)
             if table.host_id != host.id:
                 raise SeatError(_("Only the creator of the table can seat bots."))
@@ -128,9 +142,12 @@ class Tables:
             name_bots(table.seats)
             self._begin_if_full(session, table)
 
+        self._change(table_id, change)
+
     def free_seat(self, host: Person, table_id: str, number: int) -> None:
         """The host frees a seat before the game begins; the link that led to it ends."""
-        with self._changing(table_id) as (_session, table):
+
+        def change(_session: Session, table: Table) -> None:
             if table.host_id != host.id:
                 raise SeatError(_("Only the creator of the table can free seats."))
             if table.status != "open":
@@ -139,6 +156,8 @@ class Tables:
                 raise SeatError(_("There is no such seat."))
             _free(table.seats[number])
             table.seats[number].invitation = new_invitation()
+
+        self._change(table_id, change)
 
     def leave(self, person: Person, table_id: str) -> None:
         """Leave a seat, whether the game has begun or not."""
@@ -152,7 +171,8 @@ class Tables:
 
     def give_up(self, person: Person, table_id: str) -> None:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
-        with self._changing(table_id) as (session, table):
+
+        def change(session: Session, table: Table) -> None:
             if table.status != "running":
                 raise SeatError(_("Only a running game can be given up."))
             mine = [seat for seat in table.seats if seat.person_id == person.id]
@@ -167,12 +187,17 @@ class Tables:
                     Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
                 )
 
+        self._change(table_id, change)
+
     def close(self, host: Person, table_id: str) -> None:
         """The host deletes a running game in which nobody else plays."""
-        with self._changing(table_id) as (session, table):
-            if not may_close(table, host):
+
+        def change(session: Session, table: Table) -> None:
+            if not may_close(table_snapshot(table), host):
                 raise SeatError(_("A table can be closed by its creator if nobody else plays."))
             session.delete(table)
+
+        self._change(table_id, change)
 
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
         """Set the address to call when it is this seat's turn."""
@@ -180,11 +205,14 @@ class Tables:
         fits = address.startswith(("http://", "https://")) and address.isprintable()
         if address and not (fits and len(address) <= MOST_ADDRESS):
             raise GameError(_("The address of a webhook begins with http:// or https://."))
-        with self._changing(table_id) as (_session, table):
+
+        def change(_session: Session, table: Table) -> None:
             mine = [seat for seat in table.seats if seat.person_id == person.id]
             if not mine:
                 raise SeatError(_("You have no seat at this table."))
             mine[0].webhook = address
+
+        self._change(table_id, change)
 
     def _begin_if_full(self, session: Session, table: Table) -> None:
         """Begin once every seat is taken."""
@@ -192,29 +220,30 @@ class Tables:
             seat.bot or seat.person_id is not None for seat in table.seats
         ):
             check_people(session, table)
-            self.authority.start(session, table)
+            self.authority.start_game(session, table)
 
-    @contextmanager
-    def _changing(self, table_id: str) -> Iterator[tuple[Session, Table]]:
-        """Change a table that nobody else changes meanwhile; everyone there hears of it."""
-        with self.database.writing() as session:
-            table = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
-            if table is None:
-                raise NoTable
-            yield session, check_installed(table)
-            self.authority.announce(session, table)
-        self.authority.bus.publish(table_id)
+    def _change(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
+        """Change a table that nobody else changes meanwhile; everyone there sees it."""
+
+        def changed(session: Session, row: Table) -> AtSeat:
+            change(session, row)
+            return AtSeat(SPECTATOR)
+
+        self.authority.change(table_id, changed, lambda _visitor, _owned: None)
 
     # --- Looking ---------------------------------------------------------------------------
 
-    def look(self, table_id: str, person: Person | None, invitation: str = "") -> Table:
-        """A table for somebody who may see it; for others there is none."""
+    def look(self, table_id: str, person: Person | None, invitation: str = "") -> TableSnapshot:
+        """A table for somebody who may see it, whoever owns it; for others there is none."""
         with self.database.reading() as session:
             query = select(Table).where(Table.id == table_id).options(selectinload(Table.seats))
-            table = session.scalar(query)
-            if table is None or not may_see(table, person, invitation):
+            row = session.scalar(query)
+            if row is None:
                 raise NoTable
-            return check_installed(table)
+            table = table_snapshot(check_installed(row))
+        if not may_see(table, person, invitation):
+            raise NoTable
+        return table
 
     def invited(self, invitation: str) -> Seat:
         """The seat of an invitation."""
@@ -224,7 +253,7 @@ class Tables:
                 raise NoTable
             return seat
 
-    def mine(self, person: Person) -> list[Table]:
+    def mine(self, person: Person) -> list[TableSnapshot]:
         """Somebody's tables: where it is their turn, then running ones, then open ones."""
         ranks = [(Table.status == status, rank) for rank, status in enumerate(("running", "open"))]
         with self.database.reading() as session:
@@ -236,10 +265,10 @@ class Tables:
                 .order_by(case(*ranks, else_=len(ranks)), Table.changed.desc())
                 .limit(4 * MOST_LISTED)
             )
-            found = list(session.scalars(query))
+            found = [table_snapshot(row) for row in session.scalars(query)]
         return sorted(found, key=lambda table: not is_asked(table, person))
 
-    def listed(self, status: str, person: Person | None) -> list[Table]:
+    def listed(self, status: str, person: Person | None) -> list[TableSnapshot]:
         """Public tables that somebody else plays at."""
         query = select(Table).where(Table.status == status, Table.private.is_(False))
         query = query.where(Table.game.in_(GAMES.names()))
@@ -247,17 +276,20 @@ class Tables:
             query = query.where(Table.id.not_in(_seated(person)), Table.host_id != person.id)
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
-            return list(session.scalars(query.limit(MOST_LISTED)))
+            return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
 
     # --- Chat ------------------------------------------------------------------------------
 
     def say(self, person: Person, table_id: str, text: str) -> None:
         """Say something to those at a table."""
-        with self._changing(table_id) as (session, table):
-            if not may_see(table, person, ""):
+
+        def change(session: Session, table: Table) -> None:
+            if not may_see(table_snapshot(table), person, ""):
                 raise NoTable
             present(session, person)
             add_message(session, table, person, text)
+
+        self._change(table_id, change)
 
 
 def _seated(person: Person) -> Select[Any]:
@@ -265,10 +297,11 @@ def _seated(person: Person) -> Select[Any]:
     return select(Seat.table_id).where(Seat.person_id == person.id)
 
 
-def _drop_forgotten(session: Session) -> None:
-    """Delete tables that have waited too long."""
+def _drop_forgotten(session: Session) -> list[str]:
+    """Delete tables that have waited too long; which they were."""
     forgotten = Table.changed < now() - OPEN_FOR
-    session.execute(delete(Table).where(Table.status == "open", forgotten))
+    query = delete(Table).where(Table.status == "open", forgotten).returning(Table.id)
+    return list(session.scalars(query))
 
 
 def _free(seat: Seat) -> None:

@@ -1,8 +1,4 @@
-"""Requests at a table: who asks, the table and what was said there, read in one transaction.
-
-A page looks at its table once. A decision is authenticated, checked, appended to the log and
-announced in one transaction, and answered from memory.
-"""
+"""Requests at a table: who asks, and what they see and do there."""
 
 from __future__ import annotations
 
@@ -11,16 +7,19 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy.orm import Session
+from starlette.concurrency import run_in_threadpool
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import Authority, NoTable
-from kerys.server.chat import add_message, last_messages
+from kerys.server.chat import add_message
 from kerys.server.decisions import Decide, moving, undoing
-from kerys.server.game_cache import CachedGame
-from kerys.server.identity import Asker, Identity, identify
+from kerys.server.identity import Asker, Identities, Identity
+from kerys.server.owned_table import OwnedTable
+from kerys.server.people import present
 from kerys.server.permissions import may_see, seat_of
-from kerys.server.store import Message, Person, Table
+from kerys.server.snapshots import TableSnapshot, table_snapshot
+from kerys.server.store import Person, Table
 from kerys.table.errors import SeatError
 
 
@@ -33,11 +32,10 @@ class OnlyWatching(SeatError):  # noqa: N818 - the name says what it is
 
 @dataclass(frozen=True)
 class Visit:
-    """One request at a table: who asks, the table as they found it, what was said last."""
+    """One request at a table: who asks, and the table as they found it."""
 
     identity: Identity
-    table: Table
-    messages: tuple[Message, ...] = ()
+    table: TableSnapshot
 
     @property
     def person(self) -> Person | None:
@@ -51,90 +49,80 @@ class Visit:
 
 
 Found = TypeVar("Found")
-Look = Callable[[Visit, CachedGame], Found]
+Look = Callable[[Visit, OwnedTable], Found]
 
 
 class Visits:
-    """The way of every request to its table; with `listen`, what was said there is read too."""
+    """The way of every request to its table."""
 
-    def __init__(self, authority: Authority) -> None:
+    def __init__(self, authority: Authority, identities: Identities) -> None:
         self.authority = authority
+        self.identities = identities
 
-    def look(
-        self, asker: Asker, table_id: str, look: Look[Found], *, listen: bool = False
-    ) -> Found:
+    def look(self, asker: Asker, table_id: str, look: Look[Found]) -> Found:
         """Look at a table and its game."""
-
-        def enter(session: Session, table: Table | None) -> Visit:
-            visit = _entered(table, identify(session, asker))
-            return _with_messages(session, visit) if listen else visit
-
-        return self.authority.visit(table_id, enter, look)
-
-    def version(self, asker: Asker, table_id: str) -> int:
-        """A number that grows whenever there is something new to see at a table."""
-        with self.authority.database.reading() as session:
-            table = self.authority.find(session, table_id)
-            return _entered(table, identify(session, asker)).table.version
+        identity = self.identities.identify(asker)
+        return self.authority.visit(table_id, lambda table: entered(table, identity), look)
 
     def move(
-        self,
-        asker: Asker,
-        table_id: str,
-        move: str,
-        revision: int,
-        look: Look[Found],
-        *,
-        listen: bool = False,
+        self, asker: Asker, table_id: str, move: str, revision: int, look: Look[Found]
     ) -> Found:
         """A decision of whoever asks, in answer to the state with that revision; then look."""
-        return self._decide(asker, table_id, moving(move, revision), look, listen)
+        return self._decide(asker, table_id, moving(move, revision), look)
 
-    def undo(
-        self,
-        asker: Asker,
-        table_id: str,
-        revision: int,
-        look: Look[Found],
-        *,
-        listen: bool = False,
-    ) -> Found:
+    def undo(self, asker: Asker, table_id: str, revision: int, look: Look[Found]) -> Found:
         """Take back the last decision of whoever asks; then look."""
-        return self._decide(asker, table_id, undoing(revision), look, listen)
+        return self._decide(asker, table_id, undoing(revision), look)
 
-    def say(
-        self, asker: Asker, table_id: str, text: str, look: Look[Found], *, listen: bool = False
-    ) -> Found:
-        """Say something to those at a table; then look."""
-
-        def enter(session: Session, table: Table | None) -> Visit:
-            visit = _entered(table, identify(session, asker, lock=True))
-            add_message(session, visit.table, visit.person, text)
-            return _with_messages(session, visit) if listen else visit
-
-        return self.authority.change(table_id, enter, look)
-
-    def _decide(
-        self, asker: Asker, table_id: str, decide: Decide, look: Look[Found], listen: bool
-    ) -> Found:
+    def _decide(self, asker: Asker, table_id: str, decide: Decide, look: Look[Found]) -> Found:
         """A decision of whoever asks."""
+        identity = self.identities.identify(asker)
+        return self.authority.decide(
+            table_id, lambda table: seated(table, identity), decide, _then(look)
+        )
 
-        def enter(session: Session, table: Table | None) -> Visit:
-            visit = _entered(table, identify(session, asker))
-            if visit.seat == SPECTATOR:
-                raise OnlyWatching
-            return _with_messages(session, visit) if listen else visit
+    async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> int:
+        """The same for a coroutine: the number of the state, once the decision is on disk."""
+        identity = self.identities.known(asker)
+        if identity is None:
+            identity = await run_in_threadpool(self.identities.look_up, asker)
+        return await self.authority.decide_soon(
+            table_id, lambda table: seated(table, identity), decide
+        )
 
-        return self.authority.decide(table_id, enter, decide, look)
+    def say(self, asker: Asker, table_id: str, text: str, look: Look[Found]) -> Found:
+        """Say something to those at a table; then look."""
+        identity = self.identities.identify(asker)
+
+        def change(session: Session, row: Table) -> Visit:
+            visit = entered(table_snapshot(row), identity)
+            if visit.person is not None:
+                present(session, visit.person)
+            add_message(session, row, visit.person, text)
+            return visit
+
+        return self.authority.change(table_id, change, _then(look))
 
 
-def _entered(table: Table | None, identity: Identity) -> Visit:
+def entered(table: TableSnapshot, identity: Identity) -> Visit:
     """Somebody at a table that they may see; for others there is none."""
-    if table is None or not may_see(table, identity.person, ""):
+    if not may_see(table, identity.person, ""):
         raise NoTable
     return Visit(identity, table)
 
 
-def _with_messages(session: Session, visit: Visit) -> Visit:
-    """The same with what was said last."""
-    return Visit(visit.identity, visit.table, last_messages(session, visit.table.id))
+def seated(table: TableSnapshot, identity: Identity) -> Visit:
+    """Somebody who plays at a table."""
+    visit = entered(table, identity)
+    if visit.seat == SPECTATOR:
+        raise OnlyWatching
+    return visit
+
+
+def _then(look: Look[Found]) -> Look[Found]:
+    """Look at the table as it is after something was done there."""
+
+    def looked(visit: Visit, owned: OwnedTable) -> Found:
+        return look(Visit(visit.identity, owned.known), owned)
+
+    return looked

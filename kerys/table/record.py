@@ -191,8 +191,8 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
     decisions = tuple(
-        (mover, text if mover == seat and not _withheld(game, index) else _concealed(game, index))
-        for index, (mover, text) in enumerate(whole.decisions)
+        (mover, visible_decision(game, index, seat))
+        for index, (mover, _text) in enumerate(whole.decisions)
     )
     return replace(whole, status="running", secret=None, decisions=decisions)
 
@@ -218,15 +218,12 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
     )
 
 
-def _withheld(game: Game, index: int) -> bool:
-    """Whether a decision isn't shown again even to the seat that made it."""
-    return game.rules.wording.withheld(game.before(index), game.moves[index].code)
-
-
-def _concealed(game: Game, index: int) -> str:
-    """A decision as other seats may read it."""
-    state, move = game.before(index), game.move_at(index)
-    return game.rules.wording.concealed(state, move.code, game.is_resolved(index))
+def visible_decision(game: Game, index: int, seat: int) -> str:
+    """The text of a decision as a seat may read it; hidden parts are question marks."""
+    state, move, wording = game.before(index), game.move_at(index), game.rules.wording
+    if game.over or (move.seat == seat and not wording.withheld(state, move.code)):
+        return wording.text(move.code)
+    return wording.concealed(state, move.code, game.is_resolved(index))
 
 
 def load(path: str | Path) -> GameRecord:

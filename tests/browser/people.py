@@ -324,7 +324,7 @@ class Visitor:
         address = f"/api/tables/{table}"
         for seen in stream(self.server.url + address + "/stream", headers):
             if seen["status"] == "running" and seen["seat"] in seen["actors"]:
-                move = {"move": seen["legal"][0]["move"], "revision": seen["revision"]}
+                move = {"move": seen["legal"][0], "revision": seen["revision"]}
                 answer = self.context.request.post(f"{address}/moves", headers=headers, data=move)
                 # A line of the stream may be older than the last move: another one follows.
                 assert answer.ok or answer.status == 409, answer.text()

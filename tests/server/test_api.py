@@ -123,7 +123,7 @@ def test_a_program_plays_a_whole_game_by_stream_and_posts(live: Live, robot: Pro
         last = seen
         states.append(seen["state"])
         if seen["status"] != "over" and seen["my_turn"] and seen["legal"]:
-            move = rng.choice(seen["legal"])["move"]
+            move = rng.choice(seen["legal"])
             answer = robot.post(
                 f"/tables/{table['id']}/moves", move=move, revision=seen["revision"]
             )
@@ -181,7 +181,7 @@ def test_what_cannot_be_decided_is_refused_with_the_reason(live: Live) -> None:
     unknown = first.post(f"{path}/moves", move="fly", revision=seen["revision"])
     assert unknown.status_code == 422
     assert "fly" in unknown.json()["error"]
-    move = seen["legal"][0]["move"]
+    move = seen["legal"][0]
     stale = first.post(f"{path}/moves", move=move, revision=seen["revision"] + 5)
     assert stale.status_code == 409
     assert "moved on since" in stale.json()["error"]

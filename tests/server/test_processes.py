@@ -44,7 +44,7 @@ def play_until_cut_off(url: str, key: dict[str, str], table_id: str) -> Iterator
                 if not seen["legal"]:
                     time.sleep(0.005)
                     continue
-                move = rng.choice(seen["legal"])["move"]
+                move = rng.choice(seen["legal"])
                 body = {"move": move, "revision": seen["revision"]}
                 answer = client.post(f"{path}/moves", json=body)
                 assert answer.status_code == 200, answer.text

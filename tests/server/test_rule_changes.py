@@ -95,7 +95,7 @@ def test_tables_keep_the_rules_they_began_with(
 
     offer(monkeypatch, SECOND)
     for table_id in (finished, running):
-        authority.cache.drop(table_id)  # as if the site had been restarted with the new rules
+        authority.drop(table_id)  # as if the site had been restarted with the new rules
 
     assert states_of(authority, running) == before
     asked = (ann, bob)[actors_of(authority, running)[0]]

@@ -115,7 +115,7 @@ def put_in(live: Live, table_id: str, game: Game) -> None:
             )
         table.events = game.ply
         table.awaited = sum(1 << seat for seat in game.actors)
-    live.site.authority.cache.drop(table_id)
+    live.site.authority.drop(table_id)
 
 
 def deal_as(live: Live, table_id: str, game: Game) -> None:
@@ -180,7 +180,7 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
         got.append(everything(quiet, people[watcher], table_id))
         assert quiet.site.authority.read(table_id, lambda now, _events: now.ply) == game.ply
     assert got[0] == got[1]
-    quiet.site.authority.cache.drop(table_id)
+    quiet.site.authority.drop(table_id)
 
 
 @pytest.mark.parametrize("game", ["ys", "mykerinos"])
@@ -193,7 +193,7 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
     guest = people[watcher] if watcher != SPECTATOR else seat_down(quiet, game, 2)[1][0]
     if watcher == SPECTATOR:
         change_row(quiet.site.database, table_id, private=False)
-    quiet.site.authority.cache.drop(table_id)
+    quiet.site.authority.drop(table_id)
     first = everything(quiet, guest, table_id)
     true = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
 
@@ -203,11 +203,11 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
         return Game(game.rules, world, game.names, game.secret)
 
     monkeypatch.setattr("kerys.server.authority._deal", dealt_otherwise)
-    quiet.site.authority.cache.drop(table_id)
+    quiet.site.authority.drop(table_id)
     assert everything(quiet, guest, table_id) == first
     other = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
     assert other != true
-    quiet.site.authority.cache.drop(table_id)
+    quiet.site.authority.drop(table_id)
 
 
 def parts(secret: bytes) -> set[bytes]:
@@ -240,7 +240,7 @@ def test_no_log_tells_moves_or_keys(quiet: Live, caplog: pytest.LogCaptureFixtur
     for guest in people:
         everything(quiet, guest, table_id)
     change_row(quiet.site.database, table_id, rules_revision=99)
-    quiet.site.authority.cache.drop(table_id)
+    quiet.site.authority.drop(table_id)
     assert people[0].visitor.get(f"/t/{table_id}").status_code == 409
     change_row(quiet.site.database, table_id, rules_revision=1)
     with quiet.site.database.reading() as session:

@@ -14,7 +14,7 @@ from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
 from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
 from kerys.server.permissions import is_asked as asked
 from kerys.server.permissions import variants
-from kerys.server.store import Table
+from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -93,7 +93,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     return with_cookie(request, answer, cookie)
 
 
-def rematch_form(table: Table, seat: int) -> dict[str, str]:
+def rematch_form(table: TableSnapshot, seat: int) -> dict[str, str]:
     """The form for another table like this one, for whoever sits at it or watches."""
     people = [one.number for one in table.seats if not one.bot]
     own = people[0] if seat == SPECTATOR and people else max(seat, 0)

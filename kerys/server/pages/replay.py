@@ -10,10 +10,11 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.game_cache import CachedGame
+from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember
 from kerys.server.pages.table_view import NARROW, WIDE, Chapter, ScoreLine, chapters, players
 from kerys.server.visits import Visit
+from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
 from kerys.table.panels import Panel
@@ -45,11 +46,11 @@ def replay(
 ) -> Response:
     """A moment of a game; a link to it shows the same moment to others."""
 
-    def look(visit: Visit, cached: CachedGame) -> tuple[Visit, str, ReplayFrame | GameError]:
+    def look(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, ReplayFrame | GameError]:
         remember(request, visit.identity)
         chosen = eyes or (str(visit.seat) if visit.seat != SPECTATOR else "")
         try:
-            return visit, chosen, moment(cached.begun, at, chosen, visit.seat)
+            return visit, chosen, moment(owned.begun, at, chosen, visit.seat)
         except GameError as error:
             return visit, chosen, error
 
@@ -101,9 +102,9 @@ def _seat(game: Game, eyes: str) -> int:
 def record(site: Here, cookie: Cookie, table_id: str) -> Response:
     """The record: whole once the game is over; before, what this seat may know."""
 
-    def look(visit: Visit, cached: CachedGame) -> tuple[str, str]:
+    def look(visit: Visit, owned: OwnedTable) -> tuple[str, str]:
         bots = tuple(seat.bot for seat in visit.table.seats)
-        return visit.table.game, record_of(cached.begun, visit.seat, bots).text()
+        return visit.table.game, record_of(owned.begun, visit.seat, bots).text()
 
     game, text = site.visits.look(cookie, table_id, look)
     headers = {"Content-Disposition": f'attachment; filename="{game}-{table_id}.kerys"'}
@@ -113,7 +114,7 @@ def record(site: Here, cookie: Cookie, table_id: str) -> Response:
 @routes.get("/t/{table_id}/proof")
 def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Response:
     """The commitment to the deal, and once the game is over its key and a check of everything."""
-    visit, problem = site.visits.look(cookie, table_id, _verified)
+    visit, problem, secret = site.visits.look(cookie, table_id, _verified)
     remember(request, visit.identity)
     table, over = visit.table, visit.table.status == "over"
     return page(
@@ -124,16 +125,17 @@ def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Respon
         game=GAMES[table.game],
         proved=over and not problem,
         problem=problem,
-        key=table.key.hex() if over else "",
-        salt=table.salt.hex() if over else "",
+        key=secret.key.hex() if secret else "",
+        salt=secret.salt.hex() if secret else "",
     )
 
 
-def _verified(visit: Visit, cached: CachedGame) -> tuple[Visit, str]:
-    """What is wrong with the record of a finished game; nothing, if all is well."""
-    if visit.table.status == "over":
-        try:
-            record_of(cached.begun).verify()
-        except GameError as error:
-            return visit, str(error)
-    return visit, ""
+def _verified(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, Secret | None]:
+    """What is wrong with the record of a finished game, if anything; and what it was dealt from."""
+    if visit.table.status != "over":
+        return visit, "", None
+    try:
+        record_of(owned.begun).verify()
+    except GameError as error:
+        return visit, str(error), owned.begun.secret
+    return visit, "", owned.begun.secret

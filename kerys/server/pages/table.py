@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.concurrency import run_in_threadpool
 
 from kerys.bots import level_names
 from kerys.games import GAMES
 from kerys.server.authority import NoTable
 from kerys.server.bot_workers import STAND_IN
-from kerys.server.game_cache import CachedGame
 from kerys.server.identity import Asker
 from kerys.server.move_picker import MOST_PICKS
+from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import (
     Cookie,
     Filled,
@@ -33,7 +31,9 @@ from kerys.server.pages.common import (
 )
 from kerys.server.pages.home import rematch_form
 from kerys.server.pages.table_view import Shown, show
-from kerys.server.permissions import may_close
+from kerys.server.permissions import may_close, seat_of
+from kerys.server.site import Site
+from kerys.server.snapshots import LogEvent, Said
 from kerys.server.tables import OPEN_FOR
 from kerys.server.visits import Look, Visit
 from kerys.table.errors import GameError
@@ -44,8 +44,8 @@ PULSE_S = 20.0
 GRACE_S = 2.0
 """How long a stream may take to end when the site stops."""
 Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
-Sight = tuple[Visit, Shown | None]
-"""Somebody at a table, and the game as they see it."""
+Sight = tuple[Visit, Shown | None, tuple[Said, ...]]
+"""Somebody at a table, the game as they see it, and what was said there."""
 
 
 @routes.get("/t/{table_id}")
@@ -63,34 +63,37 @@ def shown(
     given: dict[str, str] | None = None,
 ) -> Response:
     """A table for whoever asks, with what went wrong and what they had typed."""
-    visits = site_of(request).visits
-    visit, game = visits.look(asker, table_id, partial(_seen, picks), listen=True)
-    return _rendered(request, visit, game, problem, given)
+    site = site_of(request)
+    return _rendered(
+        request, site.visits.look(asker, table_id, _seeing(site, picks)), problem, given
+    )
 
 
-def _seen(picks: Sequence[str], visit: Visit, cached: CachedGame) -> Sight:
-    """What a visitor sees; of an open table there is no game yet."""
-    if cached.game is None:
-        return visit, None
-    found = show(cached.game, cached.events, visit.seat, picks)
-    if found.may_undo and cached.was_late(visit.seat):  # what the clock decided stands
-        found = replace(found, may_undo=False)
-    return visit, found
+def _seeing(site: Site, picks: Sequence[str]) -> Look[Sight]:
+    """Looks at all that a page shows; of an open table there is no game yet."""
+
+    def seen(visit: Visit, owned: OwnedTable) -> Sight:
+        messages = site.authority.said(owned)
+        if owned.game is None:
+            return visit, None, messages
+        found = show(owned.game, owned.events, visit.seat, picks)
+        if found.may_undo and owned.was_late(visit.seat):  # what the clock decided stands
+            found = replace(found, may_undo=False)
+        return visit, found, messages
+
+    return seen
 
 
-def _unseen(visit: Visit, _cached: CachedGame) -> Sight:
+def _unseen(visit: Visit, _owned: OwnedTable) -> Sight:
     """Nothing is drawn for a browser that is sent to the page of the table."""
-    return visit, None
+    return visit, None, ()
 
 
 def _rendered(
-    request: Request,
-    visit: Visit,
-    game: Shown | None,
-    problem: str = "",
-    given: dict[str, str] | None = None,
+    request: Request, sight: Sight, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
     """The page of a table, or only its inner part, from what is in memory."""
+    visit, game, messages = sight
     remember(request, visit.identity)
     table, site = visit.table, site_of(request)
     words = {
@@ -102,7 +105,7 @@ def _rendered(
         "stand_in": STAND_IN,
         "days_open": OPEN_FOR.days,
         "version": table.version,
-        "messages": visit.messages,
+        "messages": messages,
         "levels": level_names(),
         "problem": problem,
         "given": given or {},
@@ -148,7 +151,7 @@ def say(
 class Act(Protocol):
     """Does something at a table, and then looks at it."""
 
-    def __call__(self, *, look: Look[Sight], listen: bool) -> Sight:
+    def __call__(self, *, look: Look[Sight]) -> Sight:
         """Do it."""
         ...
 
@@ -164,40 +167,50 @@ def _acted(
     """Act at a table and look at it in one transaction; or say what was wrong."""
     part = is_part(request)
     try:
-        visit, game = act(look=partial(_seen, picks) if part else _unseen, listen=part)
+        sight = act(look=_seeing(site_of(request), picks) if part else _unseen)
     except NoTable:
         raise
     except GameError as error:
         return shown(request, asker, table_id, picks, str(error), given)
-    return _rendered(request, visit, game) if part else go_to(f"/t/{table_id}")
+    return _rendered(request, sight) if part else go_to(f"/t/{table_id}")
 
 
 # --- Live --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class PageEyes:
+    """The eyes of a page: it hears that something is new, and asks for it itself."""
+
+    seat: int
+
+    def remember(self, owned: OwnedTable) -> None:
+        """Nothing."""
+
+    def whole(self, owned: OwnedTable) -> bytes:
+        """The version."""
+        return str(owned.known.version).encode()
+
+    def change(
+        self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None
+    ) -> tuple[bytes, None]:
+        """The version."""
+        return self.whole(owned), None
+
+
 @routes.get("/t/{table_id}/stream")
 async def stream(
-    request: Request, site: Here, cookie: Cookie, table_id: str, have: str = ""
+    request: Request, site: Here, cookie: Cookie, table_id: str, have: int = -1
 ) -> EventSourceResponse:
     """Tells a page that there is something new; what it is, the page asks for itself."""
-    await run_in_threadpool(site.visits.version, cookie, table_id)
+    await site.following.enter(cookie, table_id)
 
     async def news() -> AsyncIterator[ServerSentEvent]:
-        seen = have
-        with site.bus.waiting(table_id) as changed:
-            while not (site.bus.closed or await request.is_disconnected()):
-                changed.clear()
-                try:
-                    version = str(await run_in_threadpool(site.visits.version, cookie, table_id))
-                except NoTable:
-                    yield ServerSentEvent("gone", event="table")
-                    return
-                if version != seen:
-                    seen = version
-                    yield ServerSentEvent(version, event="table", id=version)
-                try:
-                    await asyncio.wait_for(changed.wait(), PULSE_S)
-                except TimeoutError:
-                    continue
+        choose = lambda table, person: PageEyes(seat_of(table, person))  # noqa: E731
+        async for one in site.following.follow(cookie, table_id, choose, have):
+            if one.kind == "gone":
+                yield ServerSentEvent("gone", event="table")
+            elif one.kind != "pulse":
+                yield ServerSentEvent(one.data.decode(), event="table", id=str(one.version))
 
     return EventSourceResponse(news(), ping=int(PULSE_S), shutdown_grace_period=GRACE_S)

@@ -110,9 +110,8 @@ class Table(Base):
     """The seats that owe a decision, as bits."""
     deadline: Mapped[datetime | None]
     """When the decision that is owed will be taken by a bot."""
-    thinker: Mapped[str] = mapped_column(String(40), default="")
-    """The process that lets a bot think here, until `thinking`."""
-    thinking: Mapped[datetime | None]
+    owner: Mapped[str] = mapped_column(String(40), default="", index=True)
+    """The process that decides here; empty where nobody does, or where there is only one."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
@@ -183,6 +182,18 @@ class Message(Base):
     at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (Index("messages_of_table", "table_id", "id"),)
+
+
+class Process(Base):
+    """A process of a site that owns tables, as long as it shows that it is still there."""
+
+    __tablename__ = "processes"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    address: Mapped[str] = mapped_column(String(200))
+    """Where the other processes reach it."""
+    until: Mapped[datetime]
+    """When others may take its tables over, by the clock of the database."""
 
 
 class Letter(Base):

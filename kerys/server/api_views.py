@@ -1,0 +1,137 @@
+"""What the API shows of a table to one seat, whole or as it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from msgspec.json import encode
+
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import language
+from kerys.server.owned_table import OwnedTable
+from kerys.server.permissions import is_asked, seat_of
+from kerys.server.snapshots import LogEvent, TableSnapshot
+from kerys.server.store import Person
+from kerys.table.game import Game
+from kerys.table.record import visible_decision
+from kerys.table.view import View
+
+
+def plain_table(table: TableSnapshot, person: Person | None) -> dict[str, Any]:
+    """A table in plain values, for somebody."""
+    hosts = person is not None and table.host_id == person.id
+    return {
+        **_about(table, hosts),
+        "seat": seat_of(table, person),
+        "my_turn": is_asked(table, person),
+    }
+
+
+def _about(table: TableSnapshot, hosts: bool) -> dict[str, Any]:
+    """A table in plain values; with invitations for who made it."""
+    seats = []
+    for seat in table.seats:
+        plain: dict[str, Any] = {
+            "name": seat.name,
+            "bot": seat.bot,
+            "free": not seat.bot and seat.person_id is None,
+        }
+        if plain["free"] and hosts:
+            plain["invitation"] = seat.invitation
+        seats.append(plain)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "options": table.options,
+        "status": table.status,
+        "version": table.version,
+        "seats": seats,
+        "commitment": table.commitment,
+    }
+
+
+@dataclass(frozen=True)
+class ApiEyes:
+    """The eyes of a program."""
+
+    seat: int
+    hosts: bool = False
+    """Whether its owner made the table."""
+    features: bool = False
+    """Whether it wants to see what learning programs see."""
+    language: str = "en"
+
+    def remember(self, owned: OwnedTable) -> None:
+        """Events tell all that has to be told."""
+
+    def whole(self, owned: OwnedTable) -> bytes:
+        """The table with all that the seat may know of the game now."""
+        return encode({"type": "table", **self.seen(owned)})
+
+    def seen(self, owned: OwnedTable) -> dict[str, Any]:
+        """The same in plain values."""
+        found = {**_about(owned.known, self.hosts), "seat": self.seat, "my_turn": False}
+        if owned.game is not None:
+            view = owned.game.view(self.seat)
+            found |= self._now(owned, view)
+            found["heading"] = view.heading(self.language)
+            found["question"] = view.question(self.language)
+        return found
+
+    def change(
+        self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None
+    ) -> tuple[bytes, None]:
+        """What has changed: of a game, what was decided and what is asked now."""
+        game, table = owned.game, owned.known
+        if game is None or not events:
+            return self.whole(owned), None
+        change = {
+            "type": "change",
+            "version": table.version,
+            **self._now(owned, game.view(self.seat)),
+            "moves": _moves(game, events, self.seat),
+        }
+        return encode(change), None
+
+    def _now(self, owned: OwnedTable, view: View) -> dict[str, Any]:
+        """What the seat sees of a game now, in plain values."""
+        actors = view.actors
+        found: dict[str, Any] = {
+            "status": "running" if actors else "over",
+            "my_turn": self.seat in actors,
+            "state": owned.events,
+            "revision": view.revision,
+            "ply": view.ply,
+            "actors": actors,
+            "scores": view.scores,
+            "legal": [action.text for action in view.legal],
+        }
+        if not actors:
+            found["ranks"] = view.ranks
+        if self.features:
+            features = np.zeros(view.rules.observation_size, np.float32)
+            view.rules.observe(view.state, self.seat, features)
+            found["features"] = features.tolist()
+            found["codes"] = [action.code for action in view.legal]
+        return found
+
+
+def _moves(game: Game, events: Sequence[LogEvent], seat: int) -> list[dict[str, Any]]:
+    """What was decided, as a seat may read it; an undo has no move."""
+    if events[0].kind == "undo":
+        return [{"seat": event.seat, "undo": True} for event in events]
+    first = game.ply - len(events)
+    return [
+        {"seat": event.seat, "move": visible_decision(game, first + index, seat)}
+        for index, event in enumerate(events)
+    ]
+
+
+def api_eyes(table: TableSnapshot, person: Person | None, features: bool = False) -> ApiEyes:
+    """The eyes of somebody's program at a table."""
+    seat = seat_of(table, person)
+    hosts = person is not None and table.host_id == person.id
+    return ApiEyes(seat, hosts, features and seat != SPECTATOR, language())

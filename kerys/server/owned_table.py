@@ -1,0 +1,101 @@
+"""A table in the memory of the process that owns it: its game, its seats, what was said there.
+
+The log in the database stays the truth: all of this can be dropped and read again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime
+from typing import NamedTuple
+
+from kerys.locale import _
+from kerys.server.feeds import Feeds
+from kerys.server.snapshots import LogEvent, Said, TableSnapshot
+from kerys.server.table_lock import TableLock
+from kerys.table.errors import GameError
+from kerys.table.game import Game
+
+
+class StandingDecision(NamedTuple):
+    """A decision that wasn't taken back: who made it, and how long there was time for it."""
+
+    made_by: str
+    deadline: datetime | None
+
+
+class OwnedTable:
+    """A table and its game; hold the lock while you use them."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.lock = TableLock()
+        self.table: TableSnapshot | None = None
+        """None until it is read from the database, and again when that has to be done anew."""
+        self.messages: tuple[Said, ...] | None = None
+        """What was said last; None until somebody wants to know."""
+        self.game: Game | None = None
+        """None while the table is open."""
+        self.events = 0
+        """How many events the game has seen."""
+        self.feeds = Feeds()
+        self._standing: dict[int, list[StandingDecision]] = {}
+        self._undone: dict[int, deque[datetime]] = {}
+
+    @property
+    def known(self) -> TableSnapshot:
+        """The table, which has been read."""
+        assert self.table is not None
+        return self.table
+
+    @property
+    def begun(self) -> Game:
+        """The game, if play has begun."""
+        if self.game is None:
+            raise GameError(_("The game has not begun: seats are still free."))
+        return self.game
+
+    def begin(self, game: Game) -> None:
+        """Start from a fresh deal."""
+        self.game, self.events, self._standing, self._undone = game, 0, {}, {}
+
+    def clear(self) -> None:
+        """Forget everything, so that the database is read again."""
+        self.table, self.messages, self.game, self.events = None, None, None, 0
+        self._standing, self._undone = {}, {}
+
+    def replay(self, event: LogEvent) -> None:
+        """Carry out an event of the log: by its exact code, without judging it again."""
+        game = self.begun
+        if event.kind == "undo":
+            game.take_back(event.seat)
+        else:
+            game.push(event.seat, game.rules.code_of(event.move))
+        self.note(event)
+
+    def note(self, event: LogEvent) -> None:
+        """Count an event that the game has seen."""
+        decisions = self._standing.setdefault(event.seat, [])
+        if event.kind == "undo":
+            decisions.pop()
+            self._undone.setdefault(event.seat, deque()).append(event.at)
+        else:
+            decisions.append(StandingDecision(event.made_by, event.deadline))
+        self.events = event.number
+
+    def last_decision(self, seat: int) -> StandingDecision | None:
+        """A seat's last decision that wasn't taken back."""
+        decisions = self._standing.get(seat)
+        return decisions[-1] if decisions else None
+
+    def was_late(self, seat: int) -> bool:
+        """Whether a seat's last decision was made for it when its time was up."""
+        last = self.last_decision(seat)
+        return last is not None and last.made_by == "clock"
+
+    def undone_since(self, seat: int, moment: datetime) -> int:
+        """How many decisions a seat has taken back since then; older ones are forgotten."""
+        undone = self._undone.get(seat)
+        while undone and undone[0] <= moment:
+            undone.popleft()
+        return len(undone) if undone else 0

@@ -1,0 +1,118 @@
+"""Tables as the site shows them: what a row of the database says, in values that never change.
+
+A change makes a new snapshot, so that whoever looks at one sees a single moment of its table.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from kerys.server.store import Event, Message, Seat, Table
+from kerys.server.store.models import MOST_MISSED
+
+
+class SeatSnapshot(Struct, frozen=True):
+    """A seat at a table: somebody's, a bot's, or free."""
+
+    number: int
+    name: str
+    bot: str
+    person_id: int | None
+    invitation: str
+    listed: bool
+    webhook: str
+    missed: int
+
+    @property
+    def absent(self) -> bool:
+        """Whether who sits here has missed so many turns that their time is short."""
+        return self.missed >= MOST_MISSED
+
+
+class TableSnapshot(Struct, frozen=True):
+    """A table with its seats; the secret of its deal stays in the database and in the game."""
+
+    id: str
+    game: str
+    rules_revision: int
+    options: dict[str, Any]
+    private: bool
+    status: str
+    clock: str
+    pace: int
+    host_id: int
+    commitment: str
+    events: int
+    version: int
+    awaited: int
+    deadline: datetime | None
+    changed: datetime
+    seats: tuple[SeatSnapshot, ...]
+
+
+class LogEvent(Struct, frozen=True):
+    """An event of the log: a decision, or one that was taken back."""
+
+    number: int
+    seat: int
+    kind: str
+    move: str
+    made_by: str
+    deadline: datetime | None
+    at: datetime
+
+
+class Said(Struct, frozen=True):
+    """Something that was said at a table."""
+
+    name: str
+    text: str
+
+
+def table_snapshot(row: Table) -> TableSnapshot:
+    """A row with its seats."""
+    return TableSnapshot(
+        id=row.id,
+        game=row.game,
+        rules_revision=row.rules_revision,
+        options=row.options,
+        private=row.private,
+        status=row.status,
+        clock=row.clock,
+        pace=row.pace,
+        host_id=row.host_id,
+        commitment=row.commitment,
+        events=row.events,
+        version=row.version,
+        awaited=row.awaited,
+        deadline=row.deadline,
+        changed=row.changed,
+        seats=tuple(seat_snapshot(seat) for seat in row.seats),
+    )
+
+
+def seat_snapshot(row: Seat) -> SeatSnapshot:
+    """A row of a seat."""
+    return SeatSnapshot(
+        number=row.number,
+        name=row.name,
+        bot=row.bot,
+        person_id=row.person_id,
+        invitation=row.invitation,
+        listed=row.listed,
+        webhook=row.webhook,
+        missed=row.missed,
+    )
+
+
+def said(row: Message) -> Said:
+    """A row of a message."""
+    return Said(row.name, row.text)
+
+
+def log_event(row: Event) -> LogEvent:
+    """A row of the log."""
+    return LogEvent(row.number, row.seat, row.kind, row.move, row.made_by, row.deadline, row.at)
