@@ -33,6 +33,19 @@ Examples:
 @option("--url", help=N_("The public address of the site, for links in mails: http://..."))
 @option("--demo", is_flag=True, help=N_("Start with sample tables; nothing is kept."))
 @option("--thinkers", type=click.IntRange(0), default=0, help=N_("How many bots think at once."))
+@option(
+    "--workers",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help=N_("How many processes answer requests; more than one need PostgreSQL."),
+)
+@option(
+    "--inside",
+    default="127.0.0.1",
+    show_default=True,
+    help=N_("The address at which other machines with the same database reach this one."),
+)
 @option("--mail", metavar="HOST[:PORT]", help=N_("The mail server for turn notifications."))
 @option("--mail-from", help=N_("The sender of turn notifications."))
 @option("--mail-user", default="", help=N_("The user name for the mail server."))
@@ -82,5 +95,7 @@ def _settings(how: dict[str, Any]) -> Any:
         url=(how["url"] or "").rstrip("/"),
         mail=mail,
         thinkers=how["thinkers"],
+        workers=how["workers"],
+        inside=how["inside"],
         private_webhooks=how["private_webhooks"],
     )

@@ -28,8 +28,11 @@ from kerys.server.assets import (
     colours_address,
 )
 from kerys.server.authority import NoTable
+from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
+from kerys.server.journal import NotOwnedError
 from kerys.server.middleware import Compressed, SiteMiddleware
+from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.pages import account, home, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
@@ -69,10 +72,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
     app.add_middleware(Compressed)
     app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
+    if site.leases is not None:
+        app.add_middleware(HandingOn, authority=site.authority)
     app.add_exception_handler(NoTable, _not_found)
     app.add_exception_handler(UnknownKeyError, _unknown_key)
     app.add_exception_handler(GameError, _impossible)
-    app.add_exception_handler(OperationalError, _busy)
+    for problem in (OperationalError, NotOwnedError, OwnedElsewhereError):
+        app.add_exception_handler(problem, _busy)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
 
@@ -144,9 +150,9 @@ def _misread(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Exception) -> Response:
-    """The database was busy or away: logged, to be tried again."""
-    assert isinstance(error, OperationalError)
-    LOG.warning("%s %s failed: %s", request.method, _address(request), error.orig)
+    """The database was busy or away, or the table has just moved: logged, to be tried again."""
+    reason = error.orig if isinstance(error, OperationalError) else "the table has moved"
+    LOG.warning("%s %s failed: %s", request.method, _address(request), reason)
     problem = _("The site is busy: try again in a moment.")
     return _answer(request, 503, problem, {"Retry-After": "5"})
 

@@ -135,6 +135,16 @@ class Authority:
 
     # --- Tables in memory ------------------------------------------------------------------
 
+    def owns(self, table_id: str) -> bool:
+        """Whether a table is in memory and still this process's own."""
+        owned = self._tables.get(table_id)
+        return owned is not None and self.is_current(owned)
+
+    def is_current(self, owned: OwnedTable) -> bool:
+        """Whether what is in memory of a table counts."""
+        ownership = self.ownership
+        return owned.table is not None and owned.owner == ownership.name and ownership.valid
+
     def entry(self, table_id: str) -> OwnedTable:
         """The place of a table in memory, whether it has been read or not."""
         with self._guard:
@@ -201,16 +211,16 @@ class Authority:
 
     async def _loaded(self, owned: OwnedTable) -> None:
         """Read a table, which a coroutine holds, in a thread if it has to be read."""
-        if owned.table is None or not self.ownership.valid:
+        if not self.is_current(owned):
             await run_in_threadpool(self._load, owned)
 
     def _load(self, owned: OwnedTable) -> None:
         """Own a table, and read it and its log."""
-        if not self.ownership.valid:
-            owned.clear()
-        if owned.table is not None:
+        if self.is_current(owned):
             return
+        owned.clear()
         self.ownership.claim(owned.id)
+        owned.owner = self.ownership.name
         with self.database.reading() as session:
             query = select(Table).where(Table.id == owned.id)
             query = query.options(joinedload(Table.seats, innerjoin=True))
@@ -224,6 +234,7 @@ class Authority:
                 for event in session.scalars(log):
                     owned.replay(log_event(event))
             owned.table = table_snapshot(row)
+        self._published(owned.table, owned.feeds.forget())
 
     def said(self, owned: OwnedTable) -> tuple[Said, ...]:
         """What was said last at a table that is held."""

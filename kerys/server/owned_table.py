@@ -32,6 +32,8 @@ class OwnedTable:
         self.lock = TableLock()
         self.table: TableSnapshot | None = None
         """None until it is read from the database, and again when that has to be done anew."""
+        self.owner = ""
+        """The name of the process when it was read."""
         self.messages: tuple[Said, ...] | None = None
         """What was said last; None until somebody wants to know."""
         self.game: Game | None = None

@@ -13,9 +13,11 @@ from kerys.server.store import Table
 class OwnedElsewhereError(Exception):
     """Another process owns the table: requests for it go there."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, owner: str) -> None:
         super().__init__(f"owned by the process at {address}")
         self.address = address
+        self.owner = owner
+        """Its name."""
 
 
 class Ownership(Protocol):

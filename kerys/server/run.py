@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import click
 import uvicorn
+from fastapi import FastAPI
 
 from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
@@ -21,7 +23,11 @@ from kerys.locale import _
 from kerys.server.app import create_app
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
+from kerys.server.middleware import MOST_BODY
 from kerys.server.settings import Settings, SettingsError
+from kerys.server.store import Database
+from kerys.server.store.database import sole_owner
+from kerys.server.workers import Receiving, Workers
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
@@ -29,23 +35,69 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     listening = listen(host, port)
     settings = replace(settings, listening=_address(host, listening))
     warm_up()
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
     with until_stopped(), listening, ExitStack() as held:
         if demo:
             folder = held.enter_context(tempfile.TemporaryDirectory(prefix="kerys-demo-"))
             settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
+        if settings.workers > 1:
+            serve_by_workers(listening, settings)
+        else:
+            serve_alone(listening, settings, demo)
+
+
+def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> None:
+    """Serve in this process."""
+    with ExitStack() as held:
+        sockets = [listening]
+        if settings.postgres:
+            inside = held.enter_context(listen(settings.inside, 0))
+            settings = replace(settings, process_url=_address(settings.inside, inside))
+            sockets.append(inside)
+        else:
+            held.enter_context(sole_owner(settings.database))
         app = create_app(settings)
         if demo:
             set_up_demo(app.state.site)
-        click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
-        config = uvicorn.Config(
-            app,
-            log_config=None,  # its own would close what others log to
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=3,
-        )
-        Server(config, app.state.site.bus).run(sockets=[listening])
+        _tell(settings)
+        Server(configured(app), app.state.site.bus).run(sockets=sockets)
+
+
+def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
+    """Serve in processes of their own; this one gives them the connections."""
+    database = Database(settings.database)
+    database.upgrade()
+    database.close()
+    workers = Workers(listening, settings, settings.workers, work)
+    _tell(settings)
+    asyncio.run(workers.serve())
+
+
+def work(settings: Settings, pipe: socket.socket) -> None:
+    """Serve the connections that come through a pipe, as a worker."""
+    with until_stopped(), listen(settings.inside, 0) as inside:
+        settings = replace(settings, process_url=_address(settings.inside, inside))
+        app = create_app(settings)
+        Server(configured(app), app.state.site.bus, pipe).run(sockets=[inside])
+
+
+def _tell(settings: Settings) -> None:
+    """Say where the site is."""
+    click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
+
+
+def configured(app: FastAPI) -> uvicorn.Config:
+    """How uvicorn serves a site."""
+    return uvicorn.Config(
+        app,
+        log_config=None,  # its own would close what others log to
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BODY,
+        ws_per_message_deflate=False,  # messages are short, and packing costs more than sending
+    )
 
 
 @contextmanager
@@ -62,9 +114,16 @@ def until_stopped() -> Iterator[None]:
 class Server(uvicorn.Server):
     """Ends the streams of its pages when it is told to stop, instead of cutting them off."""
 
-    def __init__(self, config: uvicorn.Config, bus: Bus) -> None:
+    def __init__(self, config: uvicorn.Config, bus: Bus, pipe: socket.socket | None = None) -> None:
         super().__init__(config)
         self.bus = bus
+        self.pipe = pipe
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; a worker then takes the connections that are meant for it."""
+        await super().startup(sockets)
+        if self.pipe is not None:
+            Receiving(self, self.pipe).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""

@@ -53,6 +53,14 @@ class Settings:
     """How many bots think at once; 0: one for each core but one."""
     private_webhooks: bool = False
     """Whether notices may go to addresses inside the site's own network."""
+    workers: int = 1
+    """How many processes answer requests; more than one need PostgreSQL."""
+    inside: str = "127.0.0.1"
+    """The address at which other processes of the site reach this machine."""
+    process: str = ""
+    """The name of this process's lease; if empty, a new one."""
+    process_url: str = ""
+    """Where other processes of the site reach this one."""
 
     def __post_init__(self) -> None:
         if not self.database.startswith(("sqlite:///", "postgresql://")):
@@ -66,6 +74,11 @@ class Settings:
                 _("The address of the site begins with http:// or https://, not '{url}'.").format(
                     url=self.url
                 )
+            )
+
+        if self.workers > 1 and not self.postgres:
+            raise SettingsError(
+                _("Several workers need a database that they can share: give --db postgresql://...")
             )
 
     @property

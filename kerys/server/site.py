@@ -17,6 +17,7 @@ from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotWorkers
 from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
 from kerys.server.following import Following
+from kerys.server.leases import Leases
 from kerys.server.notices import Notices
 from kerys.server.people import People
 from kerys.server.permissions import variants
@@ -42,9 +43,13 @@ class Site:
     notices: Notices
     templates: Environment
     wire: Wire | None
+    leases: Leases | None
+    """With PostgreSQL, where several processes share the tables."""
 
     def start(self) -> None:
         """Begin to push, think, listen and send, in the running event loop."""
+        if self.leases is not None:
+            self.leases.start()
         self.authority.start()
         self.bot_workers.start()
         self.notices.start()
@@ -58,6 +63,8 @@ class Site:
         self.notices.stop()
         self.bot_workers.stop()
         self.authority.stop()
+        if self.leases is not None:
+            self.leases.stop()
         self.database.close()
 
     def hear(self, news: str) -> None:
@@ -78,7 +85,12 @@ def open_site(settings: Settings) -> Site:
     database = Database(settings.database)
     database.upgrade()
     bus = Bus()
-    authority = Authority(database, bus)
+    leases = None
+    if settings.postgres:
+        leases = Leases(database, settings.process_url or settings.listening, settings.process)
+    authority = Authority(database, bus, leases)
+    if leases is not None:
+        leases.lost.append(authority.drop_all)
     notices = Notices(database, settings)
     authority.changed.append(notices.due)
     people = People(database, bus)
@@ -95,6 +107,7 @@ def open_site(settings: Settings) -> Site:
         notices=notices,
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
+        leases=leases,
     )
     bus.hear(site.hear)
     return site

@@ -10,6 +10,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
@@ -107,6 +112,31 @@ class Database:
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
+
+
+@contextmanager
+def sole_owner(url: str) -> Iterator[None]:
+    """Be the only process that serves the tables in an SQLite file; a SettingsError if one does."""
+    _engine(url).dispose()  # refuses an address that can't be one
+    path = Path(make_url(url).database or "").expanduser()
+    try:
+        file = path.with_name(f"{path.name}-lock").open("w")
+    except OSError as error:
+        raise SettingsError(
+            _("The database {url} can't be opened: {reason}").format(url=url, reason=error.strerror)
+        ) from error
+    with file:
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise SettingsError(
+                _(
+                    "Another Kerys server is using {file}: stop it first, choose another file "
+                    "with --db, or share the tables in PostgreSQL."
+                ).format(file=path)
+            ) from error
+        yield
 
 
 def connecting(url: str) -> dict[str, Any]:

@@ -1,0 +1,157 @@
+"""Leases: which process of a site owns which table, where several share one database.
+
+A process has one lease for all its tables and renews it often. A lease that has run out can't be
+renewed: whoever finds it deletes it, and with it every claim of that process, which has to start
+anew under another name. All of this goes by the clock of the database; whether its own lease may
+have run out, a process also tells by its own clock, which goes on while it is stopped.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy import ColumnElement, or_, select, text, update
+from sqlalchemy.orm import Session
+
+from kerys.server.journal import NotOwnedError
+from kerys.server.ownership import OwnedElsewhereError
+from kerys.server.store import Database, Process, Table
+
+LOG = logging.getLogger("kerys.server")
+LEASE_S = 10.0
+"""How long a lease lasts: after that, others take the tables over."""
+RENEW_S = 2.0
+MARGIN_S = 1.0
+"""So much earlier a process itself no longer trusts its lease."""
+
+
+class Leases:
+    """The lease of this process."""
+
+    def __init__(self, database: Database, address: str, name: str = "") -> None:
+        self.database = database
+        self.address = address
+        """Where the other processes reach this one."""
+        self.name = name or new_name()
+        self.lost: list[Callable[[], None]] = []
+        """Called when another process may have taken the tables of this one over."""
+        self._until = 0.0
+        self._guard = threading.Lock()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+
+    @property
+    def valid(self) -> bool:
+        """Whether nobody can have taken a table over."""
+        return time.monotonic() < self._until
+
+    def start(self) -> None:
+        """Begin to hold a lease and to renew it."""
+        self.renew()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let others have the tables at once."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._until = 0.0
+        give_up(self.database, self.name)
+
+    def _keep(self) -> None:
+        """Renew the lease now and then."""
+        while not self._stopped.wait(RENEW_S):
+            try:
+                self.renew()
+            except Exception as error:
+                LOG.warning("the lease could not be renewed: %s", error)
+
+    def renew(self) -> None:
+        """Renew the lease; if it has run out, take another one, under another name."""
+        with self._guard:
+            before = time.monotonic()
+            values = {"name": self.name, "address": self.address, "seconds": LEASE_S}
+            with self.database.writing() as session:
+                first = self._until == 0.0
+                lost = not first and session.execute(RENEW, values).rowcount == 0  # type: ignore[attr-defined]
+                if lost:
+                    values["name"] = new_name()
+                if first or lost:
+                    session.execute(BEGIN, values)
+            self.name = str(values["name"])
+            self._until = before + LEASE_S - MARGIN_S
+        if lost:
+            LOG.warning("the lease of this process had run out: it starts anew")
+            for listener in self.lost:
+                listener()
+
+    def claim(self, table_id: str) -> None:
+        """Own a table; an OwnedElsewhereError if another process does."""
+        if not self.valid:
+            self.renew()
+        with self.database.writing() as session:
+            query = select(Table.owner).where(Table.id == table_id).with_for_update()
+            owner = session.scalar(query)
+            if owner is None or owner == self.name:
+                return
+            if owner:
+                address = _alive(session, owner)
+                if address is not None:
+                    raise OwnedElsewhereError(address, owner)
+            mine = update(Table).where(Table.id == table_id).values(owner=self.name)
+            session.execute(mine)
+
+    def find(self, session: Session, table_id: str) -> Table | None:
+        """The row of a table of this process, to be changed by nobody else meanwhile."""
+        row = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
+        if row is not None and row.owner != self.name:
+            raise NotOwnedError
+        return row
+
+    def possible(self) -> ColumnElement[bool]:
+        """Tables of this process, of nobody, or of one whose lease has run out."""
+        alive = select(Process.name).where(Process.until > text("clock_timestamp()"))
+        return or_(Table.owner == self.name, Table.owner == "", Table.owner.not_in(alive))
+
+
+def new_name() -> str:
+    """A name for a process, which nobody can guess."""
+    return secrets.token_hex(16)
+
+
+def give_up(database: Database, name: str) -> None:
+    """End the lease of a process that is gone, or about to go."""
+    with database.writing() as session:
+        session.execute(update(Table).where(Table.owner == name).values(owner=""))
+        session.execute(DROP, {"name": name})
+
+
+def _alive(session: Session, owner: str) -> str | None:
+    """The address of a process, if its lease is valid; else the lease is deleted.
+
+    The row is locked, so that the process can't renew its lease in the same moment.
+    """
+    found = session.execute(LOOK, {"name": owner}).one_or_none()
+    if found is not None and found.valid:
+        return str(found.address)
+    session.execute(DROP, {"name": owner})
+    return None
+
+
+BEGIN = text(
+    "INSERT INTO processes (name, address, until)"
+    " VALUES (:name, :address, clock_timestamp() + make_interval(secs => :seconds))"
+)
+RENEW = text(
+    "UPDATE processes SET until = clock_timestamp() + make_interval(secs => :seconds)"
+    " WHERE name = :name AND until > clock_timestamp()"
+)
+LOOK = text(
+    "SELECT address, until > clock_timestamp() AS valid FROM processes"
+    " WHERE name = :name FOR UPDATE"
+)
+DROP = text("DELETE FROM processes WHERE name = :name")

@@ -1,0 +1,249 @@
+"""Several worker processes behind one address, with the tables spread over them.
+
+The process that was started accepts connections and hands each, as it is, to a worker: one that
+asks for a table to the worker that this table belongs to, others in turn. It looks at the first
+line that a client sends and at nothing else. Workers that die are replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import signal
+import socket
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+
+import uvicorn
+
+from kerys.server.handing_on import TABLE_PATH
+from kerys.server.leases import give_up, new_name
+from kerys.server.settings import Settings
+from kerys.server.store import Database
+
+LOG = logging.getLogger("kerys.server")
+FIRST_LINE = re.compile(rb"[A-Z]+ (\S+)")
+PEEK = 2048
+HEAD_S = 10.0
+"""How long a client may take to begin its request."""
+PAUSE_S = 1.0
+"""How long after its end a worker is replaced."""
+READY = b"!"
+
+
+@dataclass
+class Worker:
+    """A worker process, and the pipe through which it gets connections."""
+
+    number: int
+    name: str
+    """The name of its lease."""
+    process: BaseProcess
+    pipe: socket.socket
+    ready: bool = False
+
+
+Work = Callable[[Settings, socket.socket], None]
+"""Runs a site in a worker process with the connections that come through a pipe."""
+
+
+class Workers:
+    """The process that accepts connections, and its workers."""
+
+    def __init__(
+        self, listening: socket.socket, settings: Settings, number: int, work: Work
+    ) -> None:
+        self.listening = listening
+        self.settings = settings
+        self.work = work
+        self._context = get_context("fork")
+        self._stopping = False
+        self._turn = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._workers = [self._begin(one) for one in range(number)]
+
+    def _begin(self, number: int) -> Worker:
+        """Start a worker; it shares what is loaded already."""
+        ours, theirs = socket.socketpair()
+        name = new_name()
+        process = self._context.Process(
+            target=self._run, args=(name, ours, theirs), name=f"kerys worker {number + 1}"
+        )
+        process.start()
+        theirs.close()
+        ours.setblocking(False)
+        return Worker(number, name, process, ours)
+
+    def _run(self, name: str, ours: socket.socket, theirs: socket.socket) -> None:
+        """In the worker: serve, until told to stop or the other end is gone."""
+        ours.close()
+        self.listening.close()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all of us
+        self.work(replace(self.settings, process=name), theirs)
+
+    async def serve(self) -> None:
+        """Accept connections until stopped."""
+        loop = asyncio.get_running_loop()
+        stopped = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stopped.set)
+        self.listening.listen(2048)
+        self.listening.setblocking(False)
+        tasks = [asyncio.create_task(self._watch(number)) for number in range(len(self._workers))]
+        tasks.append(asyncio.create_task(self._accept()))
+        await stopped.wait()
+        self._stopping = True
+        for worker in self._workers:
+            worker.process.terminate()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(_ended(worker) for worker in self._workers))
+
+    async def _watch(self, number: int) -> None:
+        """Wait until a worker is ready, and replace it whenever it ends."""
+        loop = asyncio.get_running_loop()
+        while True:
+            worker = self._workers[number]
+            with suppress(ConnectionError):
+                worker.ready = await loop.sock_recv(worker.pipe, 1) == READY
+            await _ended(worker)
+            worker.ready = False
+            worker.pipe.close()
+            LOG.warning("worker %d ended with status %s", number + 1, worker.process.exitcode)
+            await asyncio.to_thread(self._bury, worker)
+            await asyncio.sleep(PAUSE_S)
+            self._workers[number] = self._begin(number)
+
+    def _bury(self, worker: Worker) -> None:
+        """Let others have the tables of a worker that is gone for certain."""
+        try:
+            database = Database(self.settings.database)
+            give_up(database, worker.name)
+            database.close()
+        except Exception as error:
+            LOG.warning("the lease of a worker has to run out by itself: %s", error)
+
+    # --- Connections -----------------------------------------------------------------------
+
+    async def _accept(self) -> None:
+        """Take connections as they come."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, _address = await loop.sock_accept(self.listening)
+            except OSError as error:  # too many open files, for instance
+                LOG.warning("a connection could not be accepted: %s", error)
+                await asyncio.sleep(PAUSE_S)
+                continue
+            task = asyncio.create_task(self._pass(connection))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _pass(self, connection: socket.socket) -> None:
+        """Give a connection to the worker that should have it."""
+        with connection:
+            try:
+                async with asyncio.timeout(HEAD_S):
+                    table = _table_in(await _first_bytes(connection))
+                for worker in self._order(table):
+                    with suppress(BlockingIOError, ConnectionError):
+                        socket.send_fds(worker.pipe, [b"c"], [connection.fileno()])
+                        return
+            except (TimeoutError, OSError):
+                return  # whoever it was is gone, or says nothing
+
+    def _order(self, table: str | None) -> list[Worker]:
+        """The workers that are there, the best one for a table first."""
+        number = len(self._workers)
+        if table is None:
+            self._turn += 1
+        first = self._turn % number if table is None else zlib.crc32(table.encode()) % number
+        around = (self._workers[(first + step) % number] for step in range(number))
+        return [worker for worker in around if worker.ready]
+
+
+async def _first_bytes(connection: socket.socket) -> bytes:
+    """What a client sends first, which stays there for the worker to read."""
+    loop = asyncio.get_running_loop()
+    connection.setblocking(False)
+    readable = loop.create_future()
+    loop.add_reader(connection.fileno(), _set, readable)
+    try:
+        await readable
+    finally:
+        loop.remove_reader(connection.fileno())
+    return connection.recv(PEEK, socket.MSG_PEEK)
+
+
+def _set(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+def _table_in(head: bytes) -> str | None:
+    """The table that a request asks for."""
+    line = FIRST_LINE.match(head)
+    path = TABLE_PATH.match(line[1].split(b"?")[0].decode("latin-1")) if line else None
+    return path[1] if path else None
+
+
+async def _ended(worker: Worker) -> None:
+    """Wait until a worker has ended."""
+    loop = asyncio.get_running_loop()
+    ended = loop.create_future()
+    loop.add_reader(worker.process.sentinel, _set, ended)
+    try:
+        await ended
+    finally:
+        loop.remove_reader(worker.process.sentinel)
+    worker.process.join()
+
+
+class Receiving:
+    """In a worker: takes the connections that come through the pipe."""
+
+    def __init__(self, server: uvicorn.Server, pipe: socket.socket) -> None:
+        self.server = server
+        self.pipe = pipe
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    def start(self) -> None:
+        """Begin, in the running event loop."""
+        self.pipe.setblocking(False)
+        asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._take)
+        self.pipe.send(READY)
+
+    def _take(self) -> None:
+        """Take one connection; if the process that accepts them is gone, stop."""
+        loop = asyncio.get_running_loop()
+        try:
+            data, handles, _flags, _address = socket.recv_fds(self.pipe, 1, 1)
+        except BlockingIOError:
+            return
+        except ConnectionError:
+            data, handles = b"", []
+        if not data:
+            loop.remove_reader(self.pipe.fileno())
+            self.server.should_exit = True
+            return
+        for handle in handles:
+            connection = socket.socket(fileno=handle)
+            connection.setblocking(False)
+            task = loop.create_task(loop.connect_accepted_socket(self._protocol, connection))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def _protocol(self) -> asyncio.Protocol:
+        """What uvicorn makes for a connection that it accepts itself."""
+        protocol: Callable[..., asyncio.Protocol] = self.server.config.http_protocol_class
+        return protocol(
+            config=self.server.config,
+            server_state=self.server.server_state,
+            app_state=self.server.lifespan.state,
+        )
