@@ -68,6 +68,7 @@ class Following:
                         if choose(table, identity.person) == feed.eyes:
                             pieces = feed.since(have)
                     if pieces is None:
+                        have = have if feed is None else -1  # what is known no longer counts
                         owned.feeds.detach(feed, woken)
                         async with self.authority.held(table_id) as owned:
                             table = entered(owned.known, identity).table

@@ -90,7 +90,7 @@ def open_site(settings: Settings) -> Site:
         leases = Leases(database, settings.process_url or settings.listening, settings.process)
     authority = Authority(database, bus, leases)
     if leases is not None:
-        leases.lost.append(authority.drop_all)
+        leases.lost.append(authority.wake_all)
     notices = Notices(database, settings)
     authority.changed.append(notices.due)
     people = People(database, bus)

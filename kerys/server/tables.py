@@ -27,6 +27,7 @@ from kerys.server.new_table import (
     new_invitation,
     new_seat,
 )
+from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.people import present
 from kerys.server.permissions import is_asked, is_invitation, may_close, may_see, seat_of
 from kerys.server.snapshots import TableSnapshot, table_snapshot
@@ -229,7 +230,22 @@ class Tables:
             change(session, row)
             return AtSeat(SPECTATOR)
 
-        self.authority.change(table_id, changed, lambda _visitor, _owned: None)
+        try:
+            self.authority.change(table_id, changed, lambda _visitor, _owned: None)
+        except OwnedElsewhereError:
+            self._change_from_afar(table_id, change)
+
+    def _change_from_afar(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
+        """Change a table that another process owns, which then reads it again."""
+        with self.database.writing() as session:
+            query = select(Table).where(Table.id == table_id).with_for_update()
+            row = session.scalar(query)
+            if row is None:
+                raise NoTable
+            change(session, check_installed(row))
+            if row not in session.deleted:
+                row.version += 1
+            self.database.tell(session, f"{TABLE}{table_id}")
 
     # --- Looking ---------------------------------------------------------------------------
 
