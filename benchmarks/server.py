@@ -37,20 +37,20 @@ from typing import Any, TextIO
 
 from server_load import report
 from server_load.driver import Measured, allow_many_connections, drive
-from server_load.peer import serving_peer, versions
-from server_load.processes import BenchmarkError, Cores, said_in, split_cores
-from server_load.report import API, PAGES, PEER, Run
 from server_load.kerys_site import SEATS, populate, serving_kerys
+from server_load.peer import serving_peer, versions
+from server_load.processes import BenchmarkError, Cores, on_cores, said_in, split_cores
+from server_load.report import API, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
 
-PARTS = ("peer", "api", "pages", "watchers", "workers")
 CONTENDER = {"peer": PEER, "api": API, "pages": PAGES}
+PARTS = (*CONTENDER, WATCHERS, WORKERS)
 PLAYERS = {PEER: "boardgame", API: "api", PAGES: "pages"}
 PACE_S = 5.0
 WARMUP_S = 3.0
 TABLES, SECONDS = (50, 200), 15.0
 QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
-WATCHERS, WATCHED_TABLES = 2000, 20
-MOVES_PER_S, MOVES_PER_GAME = 1500, 60
+MANY, WATCHED_TABLES = 2000, 20
+MOVES_PER_S, MOVES_PER_GAME = 3000, 60
 """For how many tables to make beforehand; more are made when they are needed."""
 ROOT = Path(__file__).parents[1]
 
@@ -101,10 +101,17 @@ class Bench:
         self.out = out
         self.runs: list[Run] = []
 
-    def measure(
+    def measure(self, part: str, contender: str, load: Load, workers: int = 1) -> None:
+        """One run, for the report."""
+        found, kept, cores = self._measured(contender, load, workers)
+        note = f"{cores.note}, PostgreSQL on {cores.of_others}" if part == WORKERS else cores.note
+        where = load.tables, load.pace_s, load.watchers, workers, kept, note
+        self.runs.append(Run(part, contender, *where, found))
+
+    def _measured(
         self, contender: str, load: Load, workers: int = 1, profile: Path | None = None
-    ) -> Measured:
-        """One run."""
+    ) -> tuple[Measured, str, Cores]:
+        """One run: what was found, where the server kept everything, and where it ran."""
         cores = split_cores(workers)
         workers_said = f", {workers} workers" if workers > 1 else ""
         print(f"{contender}: {load}{workers_said} ...", file=self.out, end=" ", flush=True)
@@ -115,13 +122,9 @@ class Bench:
             else:
                 kept = self.database or f"sqlite:///{folder / 'kerys.db'}"
                 found = self._kerys(contender, load, folder, cores, kept, workers, profile)
-        kept = kept.partition(":")[0]
         told = f", p99 {found.told_ms.p99:.1f} ms" if found.told_ms else ""
         print(f"{found.moves_per_s:,.0f} moves/s{told}", file=self.out, flush=True)
-        if profile is None:
-            where = load.tables, load.pace_s, load.watchers, workers, kept, cores.note
-            self.runs.append(Run(contender, *where, found))
-        return found
+        return found, kept.partition(":")[0], cores
 
     def _peer(self, load: Load, folder: Path, cores: Cores) -> Measured:
         with serving_peer(folder, cores.server) as (addresses, process):
@@ -156,7 +159,7 @@ class Bench:
         """Where the time goes."""
         with tempfile.TemporaryDirectory(prefix="kerys-profile-") as folder:
             file = Path(folder) / "profile.json"
-            found = self.measure(contender, load, profile=file)
+            found = self._measured(contender, load, profile=file)[0]
             give_up = time.monotonic() + load.seconds
             while not file.exists() and time.monotonic() < give_up:
                 time.sleep(0.05)
@@ -183,20 +186,21 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
             loads.append(Load(tables, 2 * asked.seconds, PACE_S))
         for load in loads:
             for contender in players:
-                bench.measure(contender, load)
-    if "watchers" in parts:
-        load = Load(WATCHED_TABLES, 2 * asked.seconds, PACE_S, WATCHERS)
+                bench.measure(PLAY, contender, load)
+    if WATCHERS in parts:
+        load = Load(WATCHED_TABLES, 2 * asked.seconds, PACE_S, MANY)
         for contender in (PEER, API):
-            bench.measure(contender, load)
-    if "workers" in parts:
-        with _shared_database(bench):
+            bench.measure(WATCHERS, contender, load)
+    if WORKERS in parts:
+        with _shared_database(bench, split_cores(asked.workers)):
             for workers in (1, asked.workers):
-                bench.measure(API, Load(max(asked.tables), asked.seconds), workers)
+                load = Load(max(asked.tables), asked.seconds)
+                bench.measure(WORKERS, API, load, workers)
 
 
 @contextmanager
-def _shared_database(bench: Bench) -> Iterator[None]:
-    """A PostgreSQL of our own, unless there is one already."""
+def _shared_database(bench: Bench, cores: Cores) -> Iterator[None]:
+    """A PostgreSQL of our own, away from the others if there are cores left; or that of `--db`."""
     before = bench.database
     with ExitStack() as held:
         if not before.startswith("postgresql:"):
@@ -204,7 +208,8 @@ def _shared_database(bench: Bench) -> Iterator[None]:
             from tests.server.postgres import LISTENING, PostgresServer
 
             try:
-                server = held.enter_context(PostgresServer(LISTENING, tempfile.gettempdir()))
+                with on_cores(cores.others):
+                    server = held.enter_context(PostgresServer(LISTENING, tempfile.gettempdir()))
             except RuntimeError as error:
                 raise BenchmarkError(f"'workers' needs PostgreSQL: {error}") from error
             bench.database = server.database()
@@ -251,7 +256,7 @@ def show(runs: Sequence[Run], compared: dict[str, str], profiles: dict[str, str]
     for remark in report.remarks(runs):
         print(f"\nNote: {remark}.")
     for contender, text in profiles.items():
-        print(f"\n{contender}, where the time goes. {text}")
+        print(f"\n{contender}, where the time goes:\n\n{text}")
 
 
 def arguments() -> argparse.Namespace:

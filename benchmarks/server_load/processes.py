@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-STARTUP_S = 240.0
+STARTUP_S = 600.0
 """The first start of a changed checkout compiles the rules of both games."""
 STOPPING_S = 10.0
 GLANCE_S = 0.05
@@ -31,8 +31,9 @@ class BenchmarkError(Exception):
 class Cores:
     """Which cores the server and the driver run on; none: wherever the system puts them."""
 
-    server: frozenset[int]
-    driver: frozenset[int]
+    server: frozenset[int] = frozenset()
+    driver: frozenset[int] = frozenset()
+    others: frozenset[int] = frozenset()
 
     @property
     def note(self) -> str:
@@ -41,15 +42,21 @@ class Cores:
             return "this system can't pin processes to cores"
         said = f"server on {_listed(self.server)}, driver on {_listed(self.driver)}"
         shared = self.server & self.driver
-        return f"{said}: NOT ENOUGH CORES, they share {_listed(shared)}" if shared else said
+        return f"{said} (NOT ENOUGH CORES: they share {_listed(shared)})" if shared else said
+
+    @property
+    def of_others(self) -> str:
+        """Where everything else runs."""
+        return _listed(self.others) if self.others else "any (NOT ENOUGH CORES for one of its own)"
 
 
 def split_cores(servers: int = 1) -> Cores:
     """So many cores for the server and another for the driver, as far as there are that many."""
     if not hasattr(os, "sched_getaffinity"):
-        return Cores(frozenset(), frozenset())
+        return Cores()
     ours = sorted(os.sched_getaffinity(0))
-    return Cores(frozenset(ours[:servers]), frozenset(ours[servers : servers + 1] or ours[-1:]))
+    driver = ours[servers : servers + 1] or ours[-1:]
+    return Cores(frozenset(ours[:servers]), frozenset(driver), frozenset(ours[servers + 1 :]))
 
 
 def _listed(cores: frozenset[int]) -> str:
@@ -58,7 +65,7 @@ def _listed(cores: frozenset[int]) -> str:
 
 
 @contextmanager
-def _on(cores: frozenset[int]) -> Iterator[None]:
+def on_cores(cores: frozenset[int]) -> Iterator[None]:
     """What is started inside runs on these cores, with all its threads."""
     if not cores:
         yield
@@ -81,7 +88,7 @@ def running(
     talks: bool = False,
 ) -> Iterator[subprocess.Popen[str]]:
     """A process in a group of its own, all of which is ended on the way out."""
-    with log.open("ab") as errors, _on(cores):
+    with log.open("ab") as errors, on_cores(cores):
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE if talks else subprocess.DEVNULL,

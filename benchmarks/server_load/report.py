@@ -10,6 +10,7 @@ from server_load.driver import Measured, Waits
 
 PEER, API, PAGES = "boardgame.io", "Kerys, API", "Kerys, pages"
 CONTENDERS = (PEER, API, PAGES)
+PLAY, WATCHERS, WORKERS = "play", "watchers", "workers"
 MOST_PACED_MS = 30.0
 MOST_CPU_MS = {API: 1.0, PAGES: 5.0}
 MOST_BYTES = 3_000
@@ -22,6 +23,8 @@ LINES = 20
 class Run:
     """One measurement."""
 
+    part: str
+    """What it was for: to compare who plays, to bear watchers, to compare workers."""
     contender: str
     tables: int
     pace_s: float
@@ -60,7 +63,7 @@ def table(runs: Sequence[Run]) -> str:
             (f"bytes a viewer a move, {said}", lambda found: f"{found.bytes_per_viewer:,.0f}"),
         ]
         lines += [_row(one, here, show) for one, show in more]
-    watched = [run for run in runs if run.watchers]
+    watched = [run for run in runs if run.part == WATCHERS]
     for number in sorted({run.watchers for run in watched}):
         here = [run for run in watched if run.watchers == number]
         lines.append(_row(f"memory with {number:,} watchers (before they came)", here, _memory))
@@ -70,12 +73,12 @@ def table(runs: Sequence[Run]) -> str:
         lines.append(_row(bytes_row, here, lambda found: f"{found.bytes_per_watcher:,.0f}"))
     lines.insert(1, ["---", *["---:"] * len(CONTENDERS)])
     said = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return "\n\n".join(part for part in (said, _of_workers(runs)) if part)
+    return "\n\n".join(filter(None, (said if len(lines) > 2 else "", _of_workers(runs))))
 
 
 def _played(runs: Sequence[Run]) -> list[Run]:
-    """Runs of the table: without watchers, and not those that compare workers."""
-    return [run for run in runs if not run.watchers and not run.database.startswith("postgresql")]
+    """The runs that compare who plays."""
+    return [run for run in runs if run.part == PLAY]
 
 
 def _row(name: str, runs: Sequence[Run], show: Callable[[Measured], str]) -> list[str]:
@@ -97,7 +100,7 @@ def _of_workers(runs: Sequence[Run]) -> str:
         f"- {run.workers} worker{'s' if run.workers > 1 else ''} and PostgreSQL, "
         f"{run.tables} tables: {run.found.moves_per_s:,.0f} moves a second ({run.cores})"
         for run in runs
-        if run.database.startswith("postgresql")
+        if run.part == WORKERS
     ]
     return "\n".join(lines)
 
@@ -126,7 +129,7 @@ def targets(runs: Sequence[Run]) -> list[Target]:
         if run.contender in MOST_CPU_MS and run.tables == most:
             found += _light(run)
     for run in runs:
-        if run.watchers and run.contender != PEER:
+        if run.part == WATCHERS and run.contender != PEER:
             used = run.found.memory_watched
             wanted = f"{run.watchers:,} watchers within 1 GiB"
             found.append(Target(wanted, f"{used / 2**20:,.0f} MiB", used <= MOST_MEMORY))
@@ -162,7 +165,7 @@ def _light(run: Run) -> list[Target]:
 
 def _of_two(runs: Sequence[Run]) -> list[Target]:
     """As many times the moves as there are workers."""
-    shared = [run for run in runs if run.database.startswith("postgresql")]
+    shared = [run for run in runs if run.part == WORKERS]
     alone = [run for run in shared if run.workers == 1]
     found = []
     for run in shared:
@@ -194,7 +197,7 @@ def remarks(runs: Sequence[Run]) -> list[str]:
         if run.found.driver_busy > 0.9:
             found.append(f"{where}: the driver used {run.found.driver_busy:.0%} of its core")
         if run.found.tables_made:
-            found.append(f"{where}: {run.found.tables_made} tables were made while it was measured")
+            found.append(f"{where}: {run.found.tables_made} tables were made while it ran")
         if run.found.merged:
             found.append(f"{where}: {run.found.merged} moves were told together with a later one")
         if "NOT ENOUGH" in run.cores:
@@ -204,14 +207,15 @@ def remarks(runs: Sequence[Run]) -> list[str]:
 
 def profile(found: dict[str, Any], moves: int) -> str:
     """Where the time goes, by function."""
+    ours = {name: seconds for name, seconds in found["within"].items() if name.startswith("kerys.")}
     parts = []
-    for title, key in (("in the function itself", "own"), ("with all that it calls", "within")):
-        ranked = sorted(found[key].items(), key=lambda one: -one[1])[:LINES]
-        parts.append(f"CPU {title}:\n\n| function | share | ms a move |\n| --- | ---: | ---: |")
-        parts[-1] += "".join(
-            f"\n| {name} | {seconds / found['seconds']:.1%} | {1000 * seconds / moves:.3f} |"
-            for name, seconds in ranked
-        )
+    for title, times in (("in the function itself", found["own"]), ("with what it calls", ours)):
+        ranked = sorted(times.items(), key=lambda one: -one[1])[:LINES]
+        lines = [f"| function, CPU {title} | share | ms a move |", "| --- | ---: | ---: |"]
+        for name, seconds in ranked:
+            share = seconds / found["seconds"]
+            lines.append(f"| {name} | {share:.1%} | {1000 * seconds / moves:.3f} |")
+        parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
 

@@ -68,9 +68,12 @@ class Viewer {
 
   open(adapter, plan, person) {
     return new Promise((greeted) => {
+      const late = () => fail(`table ${this.table.id} does not greet who comes to it`);
+      const waiting = setTimeout(late, PATIENCE_MS);
       const hear = {
         view: (view) => {
-          if (this.seen < 0) greeted();
+          clearTimeout(waiting);
+          greeted();
           this.table.told(this, view);
         },
         acknowledged: (state) => this.table.acknowledged(this, state),
@@ -128,6 +131,10 @@ class Table {
   // Somebody has heard of a state.
   told(viewer, view) {
     const heard = performance.now();
+    if (!Number.isInteger(view.state)) {
+      fail(`table ${this.id}: news come without the number of a state`);
+      return;
+    }
     if (view.state < viewer.seen) {
       fail(`table ${this.id}: state ${view.state} comes after state ${viewer.seen}`);
       return;
