@@ -54,6 +54,9 @@ class Measured:
     """Tables that the driver had to make because those made before were used up."""
     driver_busy: float
     """The share of its core that the driver needed; near 1, it is what limits the speed."""
+    server_busy: float
+    """The time of the CPU that the server got; below 1 at full speed, it waits for the disk, or
+    for others who use the same core."""
     cpu_ms_per_move: float
     memory_seated: int
     memory_watched: int
@@ -123,6 +126,7 @@ def _measured(result: dict[str, Any], cpu_s: float, memory: dict[str, int]) -> M
     }
     return Measured(
         **{**result, **waits},
+        server_busy=cpu_s / result["seconds"],
         cpu_ms_per_move=1000 * cpu_s / result["moves"],
         memory_seated=memory["seated"],
         memory_watched=memory["watched"],

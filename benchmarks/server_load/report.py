@@ -60,6 +60,10 @@ def table(runs: Sequence[Run]) -> str:
             (f"others told, p50 / p99, {said}", lambda found: _waits(found.told_ms)),
             (f"mover answered, p50 / p99, {said}", lambda found: _waits(found.answered_ms)),
             (f"CPU a move in the server, {said}", lambda found: f"{found.cpu_ms_per_move:.2f} ms"),
+            (
+                f"share of its core that the server got, {said}",
+                lambda found: f"{found.server_busy:.0%}",
+            ),
             (f"bytes a viewer a move, {said}", lambda found: f"{found.bytes_per_viewer:,.0f}"),
         ]
         lines += [_row(one, here, show) for one, show in more]

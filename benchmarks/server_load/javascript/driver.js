@@ -322,7 +322,8 @@ class Run {
     while (this.replacing > 0 || !this.tables.every((table) => table.settled)) {
       if (performance.now() > until) {
         const open = this.tables.filter((table) => !table.settled).map((table) => table.id);
-        throw new Error(`moves were never answered or told at ${open.length} tables: ${open.slice(0, 5).join(", ")}`);
+        const some = open.slice(0, 5).join(", ");
+        throw new Error(`moves were never answered or told at ${open.length} tables: ${some}`);
       }
       await pause(GLANCE_MS);
     }
