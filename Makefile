@@ -80,6 +80,7 @@ bench: setup
 	$(INSTALL) --editable '.[bench]'
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/research.py
+	$(BIN)/python benchmarks/server.py
 
 lock: setup
 	$(INSTALL) uv

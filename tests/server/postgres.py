@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -19,13 +20,8 @@ from psycopg import sql
 STARTUP_S = 60.0
 ENOUGH_BYTES = 4 * 1024**3
 QUICKLY_MADE = ("--no-locale", "--no-sync")
-QUICK = (
-    "listen_addresses=",
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "max_connections=200",
-)
+LISTENING = ("listen_addresses=", "max_connections=200")
+QUICK = (*LISTENING, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Nothing here has to survive a power cut."""
 
 
@@ -45,9 +41,11 @@ def binaries() -> Path:
 class PostgresServer:
     """A cluster in a temporary folder, reached through a socket in it; use it with `with`."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = QUICK, disk: str | None = None) -> None:
         self._bin = binaries()
-        self._folder = Path(tempfile.mkdtemp(prefix="kerys-postgres-", dir=_quick_disk()))
+        self._settings = settings
+        folder = tempfile.mkdtemp(prefix="kerys-postgres-", dir=disk or _quick_disk())
+        self._folder = Path(folder)
         self._as = _somebody_else()
         self._process: subprocess.Popen[bytes] | None = None
         self._names = count(1)
@@ -67,7 +65,7 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = [word for one in QUICK for word in ("-c", one)]
+        settings = [word for one in self._settings for word in ("-c", one)]
         started = self._run("postgres", "-k", str(self._folder), *settings)
         self._process = started
         give_up = time.monotonic() + STARTUP_S

@@ -1,0 +1,134 @@
+"""The driver, a program in Node: it plays at all tables of one server and measures."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from server_load.peer import SCRIPTS, node, packages
+from server_load.processes import (
+    BenchmarkError,
+    cpu_seconds,
+    members,
+    memory_bytes,
+    running,
+    said_in,
+)
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Milliseconds that many have waited."""
+
+    count: int
+    p50: float
+    p99: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one run has found."""
+
+    seconds: float
+    moves: int
+    moves_per_s: float
+    told_ms: Waits | None
+    """From sending a move until another player at the table has it."""
+    answered_ms: Waits | None
+    """From sending a move until it is acknowledged."""
+    watched_ms: Waits | None
+    """From sending a move until a watcher has it."""
+    bytes_per_viewer: float
+    """What the server sends to a player for each move at their table."""
+    bytes_per_watcher: float
+    merged: int
+    """How many moves somebody heard of together with a later one."""
+    tables_made: int
+    """Tables that the driver had to make because those made before were used up."""
+    driver_busy: float
+    """The share of its core that the driver needed; near 1, it is what limits the speed."""
+    server_busy: float
+    """The time of the CPU that the server got; below 1 at full speed, it waits for the disk, or
+    for others who use the same core."""
+    cpu_ms_per_move: float
+    memory_seated: int
+    memory_watched: int
+    memory_at_end: int
+
+
+def allow_many_connections() -> None:
+    """Let processes started from here hold as many connections as the system allows."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def drive(
+    plan: dict[str, Any],
+    server: int,
+    folder: Path,
+    cores: frozenset[int],
+    *,
+    profiled: bool = False,
+) -> Measured:
+    """Let the driver carry out a plan at a server, whose process is watched meanwhile."""
+    log = folder / "driver.txt"
+    command = [node(), str(SCRIPTS / "driver.js")]
+    environment = {"NODE_PATH": str(packages())}
+    memory: dict[str, int] = {}
+    cpu: dict[str, float] = {}
+    with running(command, cores, log, environment, talks=True) as driver:
+        assert driver.stdin is not None
+        assert driver.stdout is not None
+        _tell(driver.stdin, json.dumps(plan))
+        for step in _steps(driver.stdout, log):
+            event = step["event"]
+            if event in ("seated", "watched"):
+                memory[event] = memory_bytes(members(server))
+                _tell(driver.stdin, "on")
+            elif event in ("begin", "end"):
+                cpu[event] = cpu_seconds(members(server))
+                if profiled:
+                    os.kill(server, signal.SIGUSR1 if event == "begin" else signal.SIGUSR2)
+            elif event == "result":
+                memory["at_end"] = memory_bytes(members(server))
+                return _measured(step["result"], cpu["end"] - cpu["begin"], memory)
+    raise BenchmarkError(f"the driver has ended too early: {said_in(log)}")
+
+
+def _tell(stream: IO[str], line: str) -> None:
+    stream.write(line + "\n")
+    stream.flush()
+
+
+def _steps(lines: IO[str], log: Path) -> Iterator[dict[str, Any]]:
+    """What the driver reports; a failure is an error."""
+    for line in lines:
+        step = json.loads(line)
+        if step["event"] == "failed":
+            raise BenchmarkError(f"the driver: {step['why']}")
+        yield step
+    raise BenchmarkError(f"the driver has ended: {said_in(log)}")
+
+
+def _measured(result: dict[str, Any], cpu_s: float, memory: dict[str, int]) -> Measured:
+    if result["moves"] == 0:
+        raise BenchmarkError("no move was acknowledged while it was measured")
+    waits = {
+        name: None if result[name] is None else Waits(**result[name])
+        for name in ("told_ms", "answered_ms", "watched_ms")
+    }
+    return Measured(
+        **{**result, **waits},
+        server_busy=cpu_s / result["seconds"],
+        cpu_ms_per_move=1000 * cpu_s / result["moves"],
+        memory_seated=memory["seated"],
+        memory_watched=memory["watched"],
+        memory_at_end=memory["at_end"],
+    )

@@ -1,0 +1,210 @@
+"""Processes on cores of their own, and what they use: time of the CPU and memory."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+STARTUP_S = 600.0
+"""The first start of a changed checkout compiles the rules of both games."""
+STOPPING_S = 10.0
+GLANCE_S = 0.05
+PROC = Path("/proc")
+BOTS = ("bot_process", "bot_worker", "kerys-bot")
+"""Words in the command of a process in which bots think, which is no part of the server."""
+
+
+class BenchmarkError(Exception):
+    """Something is missing or went wrong; the message says what."""
+
+
+@dataclass(frozen=True)
+class Cores:
+    """Which cores the server and the driver run on; none: wherever the system puts them."""
+
+    server: frozenset[int] = frozenset()
+    driver: frozenset[int] = frozenset()
+    others: frozenset[int] = frozenset()
+
+    @property
+    def note(self) -> str:
+        """What a reader has to know."""
+        if not self.server:
+            return "this system can't pin processes to cores"
+        said = f"server on {_listed(self.server)}, driver on {_listed(self.driver)}"
+        shared = self.server & self.driver
+        return f"{said} (NOT ENOUGH CORES: they share {_listed(shared)})" if shared else said
+
+    @property
+    def of_others(self) -> str:
+        """Where everything else runs."""
+        return _listed(self.others) if self.others else "any (NOT ENOUGH CORES for one of its own)"
+
+
+def split_cores(servers: int = 1) -> Cores:
+    """So many cores for the server and another for the driver, as far as there are that many."""
+    if not hasattr(os, "sched_getaffinity"):
+        return Cores()
+    ours = sorted(os.sched_getaffinity(0))
+    driver = ours[servers : servers + 1] or ours[-1:]
+    return Cores(frozenset(ours[:servers]), frozenset(driver), frozenset(ours[servers + 1 :]))
+
+
+def _listed(cores: frozenset[int]) -> str:
+    word = "core" if len(cores) == 1 else "cores"
+    return f"{word} {', '.join(str(one) for one in sorted(cores))}"
+
+
+@contextmanager
+def on_cores(cores: frozenset[int]) -> Iterator[None]:
+    """What is started inside runs on these cores, with all its threads."""
+    if not cores:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@contextmanager
+def running(
+    command: Sequence[str],
+    cores: frozenset[int],
+    log: Path,
+    environment: Mapping[str, str] | None = None,
+    *,
+    talks: bool = False,
+) -> Iterator[subprocess.Popen[str]]:
+    """A process in a group of its own, all of which is ended on the way out."""
+    with log.open("ab") as errors, on_cores(cores):
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE if talks else subprocess.DEVNULL,
+            stdout=subprocess.PIPE if talks else errors,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **(environment or {})},
+            cwd=log.parent,
+            start_new_session=True,
+        )
+    try:
+        yield process
+    finally:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Ask politely, then insist."""
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, how)
+        except ProcessLookupError:
+            break
+        try:
+            process.wait(STOPPING_S)
+        except subprocess.TimeoutExpired:
+            continue
+    process.wait(STOPPING_S)
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            stream.close()
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_it_answers(process: subprocess.Popen[str], url: str, log: Path) -> None:
+    """Wait for a server; one that has ended instead is an error."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    give_up = time.monotonic() + STARTUP_S
+    while time.monotonic() < give_up:
+        if process.poll() is not None:
+            raise BenchmarkError(f"the server has ended: {said_in(log)}")
+        try:
+            with direct.open(url, timeout=STOPPING_S):
+                return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(GLANCE_S)
+    raise BenchmarkError(f"the server does not answer at {url}: {said_in(log)}")
+
+
+def said_in(log: Path) -> str:
+    """The end of what a process has said."""
+    return log.read_text(errors="replace")[-2000:].strip() or "it says nothing"
+
+
+# --- What a server uses ------------------------------------------------------------------------
+
+
+def members(root: int) -> list[int]:
+    """A process with its descendants, without those in which bots think."""
+    parents: dict[int, list[int]] = {}
+    for folder in PROC.glob("[0-9]*"):
+        try:
+            parent = int(_stat(int(folder.name))[1])
+        except OSError:
+            continue
+        parents.setdefault(parent, []).append(int(folder.name))
+    found, left = [], [root]
+    while left:
+        one = left.pop()
+        if not _is_bot(one):
+            found.append(one)
+            left.extend(parents.get(one, []))
+    return found
+
+
+def _stat(process: int) -> list[str]:
+    """The fields of `/proc/ID/stat` after the name."""
+    return (PROC / str(process) / "stat").read_text().rpartition(")")[2].split()
+
+
+def _is_bot(process: int) -> bool:
+    try:
+        words = (PROC / str(process) / "cmdline").read_bytes().decode(errors="replace")
+        words += (PROC / str(process) / "comm").read_text()
+    except OSError:
+        return False
+    return any(word in words for word in BOTS)
+
+
+def cpu_seconds(processes: Sequence[int]) -> float:
+    """Time of the CPU that they have used so far, in user mode and in the kernel."""
+    ticks = 0
+    for one in processes:
+        try:
+            fields = _stat(one)
+        except OSError:
+            continue
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory_bytes(processes: Sequence[int]) -> int:
+    """What they keep in memory (PSS: pages that several share count once)."""
+    total = 0
+    for one in processes:
+        try:
+            lines = (PROC / str(one) / "smaps_rollup").read_text().splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    return total

@@ -1,0 +1,98 @@
+"""`kerys` with a profiler: `python profiled.py FILE serve ...`.
+
+A thread looks every few milliseconds at what all others are doing, and books the time of the CPU
+that each of them has used since on the functions that it finds there. SIGUSR1 starts from nothing,
+SIGUSR2 writes what was found to FILE.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+from types import FrameType
+
+PERIOD_S = 0.01
+SWITCH_S = 0.0005
+"""How soon Python lets the profiler look; as long as usual, it would see mostly who waits."""
+TASKS = Path("/proc/self/task")
+
+
+class Profiler:
+    """Seconds of the CPU by function: on top of the stack, and anywhere in it."""
+
+    def __init__(self) -> None:
+        self._used: dict[int, int] = {}
+        self.clear()
+
+    def clear(self) -> None:
+        """Start from nothing."""
+        self.total = 0.0
+        self.own: dict[str, float] = defaultdict(float)
+        self.within: dict[str, float] = defaultdict(float)
+
+    def watch(self) -> None:
+        """Look for as long as the process runs."""
+        mine = threading.get_ident()
+        while True:
+            time.sleep(PERIOD_S)
+            stacks = sys._current_frames()
+            for thread in threading.enumerate():
+                if thread.ident in stacks and thread.ident != mine and thread.native_id:
+                    self._book(stacks[thread.ident], self._since(thread.native_id))
+            del stacks
+
+    def _since(self, task: int) -> float:
+        """Seconds that a thread has used since the last time; the first time none."""
+        try:
+            used = int((TASKS / str(task) / "schedstat").read_text().split()[0])
+        except OSError:
+            return 0.0
+        before = self._used.get(task, used)
+        self._used[task] = used
+        return (used - before) / 1e9
+
+    def _book(self, top: FrameType, seconds: float) -> None:
+        if not seconds:
+            return
+        self.total += seconds
+        self.own[_name(top)] += seconds
+        names = set()
+        frame: FrameType | None = top
+        while frame is not None:
+            names.add(_name(frame))
+            frame = frame.f_back
+        for name in names:
+            self.within[name] += seconds
+
+    def write(self, file: Path) -> None:
+        """Write what was found, for another process to read as soon as it is there."""
+        found = {"seconds": self.total, "own": self.own, "within": self.within}
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(found))
+        part.rename(file)
+
+
+def _name(frame: FrameType) -> str:
+    return f"{frame.f_globals.get('__name__', '?')}.{frame.f_code.co_qualname}"
+
+
+def main() -> None:
+    """Run the command under the profiler."""
+    file = Path(sys.argv.pop(1))
+    profiler = Profiler()
+    signal.signal(signal.SIGUSR1, lambda _number, _frame: profiler.clear())
+    signal.signal(signal.SIGUSR2, lambda _number, _frame: profiler.write(file))
+    sys.setswitchinterval(SWITCH_S)
+    threading.Thread(target=profiler.watch, daemon=True).start()
+    from kerys.cli import main as kerys
+
+    kerys()
+
+
+if __name__ == "__main__":
+    main()
