@@ -141,6 +141,7 @@ def test_a_change_from_afar_is_made_and_told_to_the_owner(site: Site, other: Aut
     """Somebody signs in at one process and leaves a table that another one owns."""
     ann, bob = guests(site, "Ann", "Bob")
     table_id = table_for(site, [ann, bob])
+    lease_of(site.authority).stop()
     moves_of(other, table_id)
     site.tables.give_up(bob, table_id)
     assert row_of(site.database, table_id).seats[1].bot
