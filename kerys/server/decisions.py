@@ -47,10 +47,10 @@ def moving(move: str | int, revision: int | None) -> Decide:
     """A move, in answer to the state with that revision."""
 
     def decide(turn: Turn) -> Decided:
-        before = turn.game.ply
-        turn.game.push(turn.seat, move, revision=revision)
-        text = turn.game.rules.wording.text
-        return Decided([("move", text(made.code)) for made in turn.game.moves[before:]])
+        game, before = turn.game, turn.game.ply
+        game.push(turn.seat, move, revision=revision)
+        made = (game.move_at(index).code for index in range(before, game.ply))
+        return Decided([("move", game.rules.wording.text(code)) for code in made])
 
     return decide
 

@@ -156,6 +156,11 @@ class Game:
         """One decision, counted from 0, hidden information included, as in `moves`."""
         return self._made[index].move
 
+    def last_of(self, seat: int) -> int | None:
+        """The index of a seat's last decision, if it has made one."""
+        mine = (at for at in reversed(range(self.ply)) if self._made[at].move.seat == seat)
+        return next(mine, None)
+
     def before(self, index: int) -> State:
         """The state that a decision answered, hidden information included, as in `moves`."""
         return self._state(index)
@@ -212,10 +217,9 @@ class Game:
         try:
             rest = text
             while True:
-                view = self.rules.view(self._state(self.ply), seat)
-                check_turn(self.rules, view, seat, self.names)
+                view = self._asked(seat)
                 code, rest = read(self.rules, view, seat, rest)
-                made = self._push_code(seat, code)
+                made = self._make(seat, code, view)
                 if not rest:
                     return made
                 if reveals(self, self.ply - 1):
@@ -237,8 +241,16 @@ class Game:
 
     def _push_code(self, seat: int, code: int) -> Action:
         """One decision, checked against the seat's own view."""
+        return self._make(seat, code, self._asked(seat))
+
+    def _asked(self, seat: int) -> State:
+        """What a seat that is asked may know now; any other is refused."""
         view = self.rules.view(self._state(self.ply), seat)
         check_turn(self.rules, view, seat, self.names)
+        return view
+
+    def _make(self, seat: int, code: int, view: State) -> Action:
+        """Carry out a decision of a seat that is asked, if its view allows it."""
         check_legal(self.rules, view, seat, code)
         state = self.rules.copy(self._state(self.ply))
         self.rules.apply(state, seat, code)
@@ -261,14 +273,14 @@ class Game:
     def take_back(self, seat: int) -> Move:
         """Take back a seat's last decision without checking whether that is allowed: for logs."""
         seat = check_seat(seat, self.players)
-        mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
-        if not mine:
+        index = self.last_of(seat)
+        if index is None:
             raise UndoError(_("There is no decision to take back."))
-        return self._take_back(mine[-1])
+        return self._take_back(index)
 
     def _take_back(self, index: int) -> Move:
         """The game as if a decision had not been made; those of others after it stand."""
-        later = self.moves[index + 1 :]
+        later = [made.move for made in self._made[index + 1 :]]
         undone = self._made[index].move
         while self.ply > index:
             self.pop()
@@ -349,11 +361,12 @@ class Game:
 
     def _check_fresh(self, seat: int, revision: int) -> None:
         """Refuse an answer to an older question than the one asked now."""
-        plies = [ply for ply in range(self.ply + 1) if self._revision(ply) == revision]
-        same = (
-            plies
-            and all(is_sealed(self, index) for index in range(plies[0], self.ply))
-            and all(move.seat != seat for move in self.moves[plies[0] :])
+        if revision == self._revision(self.ply):
+            return
+        plies = [ply for ply in range(self.ply) if self._revision(ply) == revision]
+        same = plies and all(
+            self._made[index].move.seat != seat and is_sealed(self, index)
+            for index in range(plies[0], self.ply)
         )
         if not same:
             raise StaleMove(

@@ -220,7 +220,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
 
 def _withheld(game: Game, index: int) -> bool:
     """Whether a decision isn't shown again even to the seat that made it."""
-    return game.rules.wording.withheld(game.before(index), game.moves[index].code)
+    return game.rules.wording.withheld(game.before(index), game.move_at(index).code)
 
 
 def _concealed(game: Game, index: int) -> str:
