@@ -81,7 +81,7 @@ def _last_disc(step: Step) -> Iterator[str]:
 
 def _cube(step: Step) -> Iterator[str]:
     space = space_text(int(step.after.last_space))
-    if step.before.question == Question.NEUTRAL_SPACE:
+    if int(step.before.question) == Question.NEUTRAL_SPACE:
         yield _("{name} lays a neutral cube on {space}.").format(name=step.who, space=space)
     else:
         yield _("{name} lays a cube on {space}.").format(name=step.who, space=space)
@@ -118,7 +118,7 @@ def _lot_taken(step: Step) -> str:
 
 
 def _area_opens(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.AREA_RANKS:
+    if int(step.after.moment) != Moment.AREA_RANKS:
         return
     area = int(step.after.area)
     places = [int(ranked(step.after, place)) for place in range(int(colours(step.after)))]
@@ -138,7 +138,7 @@ def _area_opens(step: Step) -> Iterator[str]:
 
 
 def _season_ends(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.OVER:
+    if int(step.after.moment) != Moment.OVER:
         lots = int(lots_of_season(step.after))
         yield _("Season {season} begins with {lots} lots; {name} starts.").format(
             season=int(step.after.season) + 1,

@@ -55,7 +55,7 @@ def _look(step: Step) -> Iterator[str]:
 def _place(step: Step) -> Iterator[str]:
     agent = int(step.before.placed)
     value = words.shown_value(step.after, step.seat, agent)
-    if step.before.question == Question.PLACE_NEUTRAL:
+    if int(step.before.question) == Question.PLACE_NEUTRAL:
         sentence = _("{name} places a hidden neutral agent in {place}.")
     elif step.after.hidden[agent]:
         sentence = (
