@@ -94,6 +94,7 @@ class Game:
         self._made: list[Made] = []
         self._revisions = 0
         self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
+        self._steps: tuple[int, tuple[State, ...]] = 0, ()
 
     # --- Where the game stands -------------------------------------------------------------
 
@@ -164,6 +165,18 @@ class Game:
     def before(self, index: int) -> State:
         """The state that a decision answered, hidden information included, as in `moves`."""
         return self._state(index)
+
+    def steps(self, index: int) -> tuple[State, ...]:
+        """The states that a decision ran through, hidden information included, as in `moves`.
+
+        Those asked for last are kept, because all seats are told about the same decision.
+        """
+        made = self._made[index]
+        revision, steps = self._steps
+        if revision != made.revision:
+            steps = tuple(self.rules.steps(self._state(index), made.move.seat, made.move.code))
+            self._steps = made.revision, steps
+        return steps
 
     def view(self, seat: int, ply: int | None = None) -> View:
         """Everything a seat (or `kerys.SPECTATOR`) may know, now or at an earlier ply."""

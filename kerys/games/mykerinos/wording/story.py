@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kerys.games.mykerinos.actions import PATRON_OF, Kind, Moment, Question
-from kerys.games.mykerinos.components import COLOURS, ROOMS, WINGS
+from kerys.games.mykerinos.components import ROOMS, WINGS
 from kerys.games.mykerinos.ending import rank, set_points, wing_points
 from kerys.games.mykerinos.inspection import ranked
 from kerys.games.mykerinos.state import colours, cubes_in_area, lots_of_season
@@ -47,12 +47,11 @@ class Step:
 
 def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What a step did, in sentences."""
-    step = Step(before, after, names)
     if before.pending:
-        teller = ANSWERS.get(Question(int(before.question)))
+        teller = ANSWERS.get(int(before.question))
     else:
-        teller = MOMENTS.get(Moment(int(before.moment)))
-    return list(teller(step)) if teller else []
+        teller = MOMENTS.get(int(before.moment))
+    return list(teller(Step(before, after, names))) if teller else []
 
 
 def _action(step: Step) -> Iterator[str]:
@@ -88,11 +87,11 @@ def _cube(step: Step) -> Iterator[str]:
 
 
 def _room(step: Step) -> Iterator[str]:
+    added = 0
+    for before, after in zip(step.before.rooms.tolist(), step.after.rooms.tolist(), strict=True):
+        added |= after & ~before
     for room in range(ROOMS):
-        if any(
-            int(step.after.rooms[colour]) >> room & 1 > int(step.before.rooms[colour]) >> room & 1
-            for colour in range(COLOURS)
-        ):
+        if added >> room & 1:
             yield _("{name} puts a cube in {room}.").format(
                 name=step.who, room=words.room(step.after, room)
             )
@@ -158,7 +157,7 @@ def _season_ends(step: Step) -> Iterator[str]:
     yield _("The game is won by {names}.").format(names=words.listed(best))
 
 
-ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
+ANSWERS: dict[int, Callable[[Step], Iterator[str]]] = {
     Question.ACTION: _action,
     Question.SPACE: _cube,
     Question.NEUTRAL_SPACE: _cube,
@@ -167,7 +166,7 @@ ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
     Question.LEFTOVER_LOT: _inspection,
     Question.NEUTRAL_LOT: _neutral_lot,
 }
-MOMENTS: dict[Moment, Callable[[Step], Iterator[str]]] = {
+MOMENTS: dict[int, Callable[[Step], Iterator[str]]] = {
     Moment.TURN: _passing,
     Moment.TURN_ENDS: _last_disc,
     Moment.AREA_OPENS: _area_opens,

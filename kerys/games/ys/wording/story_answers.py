@@ -176,7 +176,7 @@ def _alchemist(step: Step) -> Iterator[str]:
         )
 
 
-ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
+ANSWERS: dict[int, Callable[[Step], Iterator[str]]] = {
     Question.BID: _bid,
     Question.POSITION: _position,
     Question.PLAY_CARD: _card,

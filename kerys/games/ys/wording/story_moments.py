@@ -220,7 +220,7 @@ def _final(step: Step, owner: int) -> str:
     )
 
 
-MOMENTS: dict[Moment, Callable[[Step], Iterator[str]]] = {
+MOMENTS: dict[int, Callable[[Step], Iterator[str]]] = {
     Moment.POSITIONS: _order,
     Moment.TURN_ENDS: _last_agents,
     Moment.QUARTER_OPENS: _quarter_opens,
