@@ -154,12 +154,10 @@ class Sight:
 
     def totals(self, places: Iterable[int]) -> tuple[Total, ...]:
         """What every owner has on some places."""
-        here = self._here(places)
-        if not here:
-            return (NOBODY,) * len(self.owners)
-        return tuple(
-            [self._sum([one for one in here if one.owner == owner]) for owner in self.owners]
-        )
+        here: dict[int, list[Standing]] = {}
+        for one in self._here(places):
+            here.setdefault(one.owner, []).append(one)
+        return tuple([self._sum(here[owner]) if owner in here else NOBODY for owner in self.owners])
 
     def total(self, places: Iterable[int]) -> Total:
         """What all owners together have on some places."""
@@ -171,16 +169,18 @@ class Sight:
 
     def _sum(self, here: list[Standing]) -> Total:
         """What some agents add up to; teams hide their agents independently."""
-        if not here:
-            return NOBODY
-        known = sum([one.counts for one in here if one.counts != NONE])
-        hidden = [one for one in here if one.counts == NONE]
+        known = 0
+        hidden: dict[int, list[int]] = {}
+        for agent, team, _owner, counts in here:
+            if counts == NONE:
+                hidden.setdefault(team, []).append(agent)
+            else:
+                known += counts
         low = high = known
-        for team in {one.team for one in hidden}:
-            unknown = [one.agent for one in hidden if one.team == team]
-            least, most = self.unseen[team].span(unknown)
+        for team, agents in hidden.items():
+            least, most = self.unseen[team].span(agents)
             low, high = low + least, high + most
-        return Total(len(here), known, len(hidden), low, high)
+        return Total(len(here), known, sum(map(len, hidden.values())), low, high)
 
     def strength(self, owner: int, points: int) -> int:
         """How an owner stands with a sum of points, by the rule and its tie-breaks."""
