@@ -317,15 +317,16 @@ class Game:
     def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
         """What happened between two plies, in the words that a seat may hear."""
         seat = check_seat(seat, self.players, spectator=True)
+        spoken = language()
         return [
             told
             for index in range(check_ply(since, self.ply), check_ply(until, self.ply))
-            for told in self._told(seat, index)
+            for told in self._told(seat, index, spoken)
         ]
 
-    def _told(self, seat: int, index: int) -> tuple[Told, ...]:
+    def _told(self, seat: int, index: int, spoken: str) -> tuple[Told, ...]:
         """What one decision did; cached, because it is asked for again and again."""
-        key = seat, self._made[index].revision, language()
+        key = seat, self._made[index].revision, spoken
         if key not in self._stories:
             self._stories[key] = tell(self, index, seat)
         return self._stories[key]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kerys.facts.mykerinos.areas import areas
-from kerys.facts.mykerinos.read import scene_of
+from kerys.facts.mykerinos.read import watched
 from kerys.facts.mykerinos.scene import (
     DOOR_ROOMS,
     Counts,
@@ -25,7 +25,6 @@ from kerys.games.mykerinos.components import (
 )
 from kerys.games.mykerinos.wording.notation import room_text
 from kerys.games.mykerinos.wording.questions import KINDS
-from kerys.kernel.contract import SPECTATOR
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
 from kerys.locale.word_cache import remembered
@@ -41,7 +40,7 @@ def panels(view: View) -> tuple[Panel, ...]:
 @remembered(64)
 def _panels(record: bytes, names: tuple[str, ...]) -> tuple[Panel, ...]:
     """All panels of a record."""
-    scene = scene_of(record, SPECTATOR, names)
+    scene = watched(record, names)
     return areas(scene), patrons(scene), projection(scene), cubes(scene), to_come(scene.to_come)
 
 
