@@ -20,6 +20,7 @@ def stepper(
     answer: Any, go_on: Any, forced_answer: Any, over: IntEnum
 ) -> Callable[[Any, int, int], Next]:
     """The step function of a game with moments."""
+    last = int(over)  # a number of NumPy is compared with a plain one a hundred times as fast
 
     def step(state: Any, seat: int, action: int) -> Next:
         """Carry out one answer or, without one, one moment; returns what the next step is."""
@@ -30,6 +31,6 @@ def stepper(
         if state.pending:
             seat, action = forced_answer(state)
             return None if action == NONE else (int(seat), int(action))
-        return None if state.moment == over else (NONE, NONE)
+        return None if state.moment == last else (NONE, NONE)
 
     return step

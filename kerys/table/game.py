@@ -94,6 +94,7 @@ class Game:
         self._made: list[Made] = []
         self._revisions = 0
         self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
+        self._steps: tuple[int, tuple[State, ...]] = 0, ()
 
     # --- Where the game stands -------------------------------------------------------------
 
@@ -156,9 +157,26 @@ class Game:
         """One decision, counted from 0, hidden information included, as in `moves`."""
         return self._made[index].move
 
+    def last_of(self, seat: int) -> int | None:
+        """The index of a seat's last decision, if it has made one."""
+        mine = (at for at in reversed(range(self.ply)) if self._made[at].move.seat == seat)
+        return next(mine, None)
+
     def before(self, index: int) -> State:
         """The state that a decision answered, hidden information included, as in `moves`."""
         return self._state(index)
+
+    def steps(self, index: int) -> tuple[State, ...]:
+        """The states that a decision ran through, hidden information included, as in `moves`.
+
+        Those asked for last are kept, because all seats are told about the same decision.
+        """
+        made = self._made[index]
+        revision, steps = self._steps
+        if revision != made.revision:
+            steps = tuple(self.rules.steps(self._state(index), made.move.seat, made.move.code))
+            self._steps = made.revision, steps
+        return steps
 
     def view(self, seat: int, ply: int | None = None) -> View:
         """Everything a seat (or `kerys.SPECTATOR`) may know, now or at an earlier ply."""
@@ -212,10 +230,9 @@ class Game:
         try:
             rest = text
             while True:
-                view = self.rules.view(self._state(self.ply), seat)
-                check_turn(self.rules, view, seat, self.names)
+                view = self._asked(seat)
                 code, rest = read(self.rules, view, seat, rest)
-                made = self._push_code(seat, code)
+                made = self._make(seat, code, view)
                 if not rest:
                     return made
                 if reveals(self, self.ply - 1):
@@ -237,8 +254,16 @@ class Game:
 
     def _push_code(self, seat: int, code: int) -> Action:
         """One decision, checked against the seat's own view."""
+        return self._make(seat, code, self._asked(seat))
+
+    def _asked(self, seat: int) -> State:
+        """What a seat that is asked may know now; any other is refused."""
         view = self.rules.view(self._state(self.ply), seat)
         check_turn(self.rules, view, seat, self.names)
+        return view
+
+    def _make(self, seat: int, code: int, view: State) -> Action:
+        """Carry out a decision of a seat that is asked, if its view allows it."""
         check_legal(self.rules, view, seat, code)
         state = self.rules.copy(self._state(self.ply))
         self.rules.apply(state, seat, code)
@@ -261,14 +286,14 @@ class Game:
     def take_back(self, seat: int) -> Move:
         """Take back a seat's last decision without checking whether that is allowed: for logs."""
         seat = check_seat(seat, self.players)
-        mine = [index for index, move in enumerate(self.moves) if move.seat == seat]
-        if not mine:
+        index = self.last_of(seat)
+        if index is None:
             raise UndoError(_("There is no decision to take back."))
-        return self._take_back(mine[-1])
+        return self._take_back(index)
 
     def _take_back(self, index: int) -> Move:
         """The game as if a decision had not been made; those of others after it stand."""
-        later = self.moves[index + 1 :]
+        later = [made.move for made in self._made[index + 1 :]]
         undone = self._made[index].move
         while self.ply > index:
             self.pop()
@@ -292,15 +317,16 @@ class Game:
     def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
         """What happened between two plies, in the words that a seat may hear."""
         seat = check_seat(seat, self.players, spectator=True)
+        spoken = language()
         return [
             told
             for index in range(check_ply(since, self.ply), check_ply(until, self.ply))
-            for told in self._told(seat, index)
+            for told in self._told(seat, index, spoken)
         ]
 
-    def _told(self, seat: int, index: int) -> tuple[Told, ...]:
+    def _told(self, seat: int, index: int, spoken: str) -> tuple[Told, ...]:
         """What one decision did; cached, because it is asked for again and again."""
-        key = seat, self._made[index].revision, language()
+        key = seat, self._made[index].revision, spoken
         if key not in self._stories:
             self._stories[key] = tell(self, index, seat)
         return self._stories[key]
@@ -349,11 +375,12 @@ class Game:
 
     def _check_fresh(self, seat: int, revision: int) -> None:
         """Refuse an answer to an older question than the one asked now."""
-        plies = [ply for ply in range(self.ply + 1) if self._revision(ply) == revision]
-        same = (
-            plies
-            and all(is_sealed(self, index) for index in range(plies[0], self.ply))
-            and all(move.seat != seat for move in self.moves[plies[0] :])
+        if revision == self._revision(self.ply):
+            return
+        plies = [ply for ply in range(self.ply) if self._revision(ply) == revision]
+        same = plies and all(
+            self._made[index].move.seat != seat and is_sealed(self, index)
+            for index in range(plies[0], self.ply)
         )
         if not same:
             raise StaleMove(

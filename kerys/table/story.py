@@ -22,14 +22,13 @@ class Told:
 
 def tell(game: Game, index: int, seat: int) -> tuple[Told, ...]:
     """What one decision did, step by step, as the seat's views show it."""
-    rules, move = game.rules, game.move_at(index)
+    rules, wording = game.rules, game.rules.wording
     told = []
     before = rules.view(game.before(index), seat)
-    heading = rules.wording.heading(before)
-    for state in rules.steps(game.before(index), move.seat, move.code):
+    for state in game.steps(index):
         after = rules.view(state, seat)
-        sentences = rules.wording.tell(before, after, seat, game.names)
+        sentences = wording.tell(before, after, seat, game.names)
         if sentences:
-            told.append(Told(index, heading, tuple(sentences)))
-        before, heading = after, rules.wording.heading(after)
+            told.append(Told(index, wording.heading(before), tuple(sentences)))
+        before = after
     return tuple(told)

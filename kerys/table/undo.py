@@ -23,7 +23,7 @@ def undoable(game: Game, seat: int) -> int:
     must also have revealed nothing to its seat: in every world that was possible before it, it
     would have led to the same view.
     """
-    index = _last_of(game, seat)
+    index = game.last_of(seat)
     if index is None:
         raise UndoError(_("There is nothing to take back: you haven't made a decision yet."))
     if index < game.ply - 1 and is_resolved(game, index):
@@ -33,12 +33,6 @@ def undoable(game: Game, seat: int) -> int:
     if reveals(game, index):
         raise UndoError(_("You can't take it back: something was revealed."))
     return index
-
-
-def _last_of(game: Game, seat: int) -> int | None:
-    """The index of a seat's last decision, if it has made one."""
-    mine = (index for index in reversed(range(game.ply)) if game.move_at(index).seat == seat)
-    return next(mine, None)
 
 
 def is_sealed(game: Game, index: int) -> bool:

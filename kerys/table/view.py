@@ -107,13 +107,13 @@ class View:
         """Whether the game is over."""
         return not self.actors
 
-    @property
+    @cached_property
     def scores(self) -> tuple[int, ...]:
         """The points of everyone who scores: the seats and, in some variants, a neutral party."""
         owners = int(self.rules.owners(self.state))
         return tuple(int(self.rules.score(self.state, owner)) for owner in range(owners))
 
-    @property
+    @cached_property
     def ranks(self) -> tuple[int, ...]:
         """The places of everyone who scores, from 1; players who tie share one."""
         owners = int(self.rules.owners(self.state))
@@ -129,9 +129,9 @@ class View:
         """What this view's own seat may answer; empty if it isn't asked."""
         if self.seat == SPECTATOR:
             return ()
+        rules, state, seat, names = self.rules, self.state, self.seat, self.names
         return tuple(
-            Action(self.seat, code, self.rules, self.state, self.names)
-            for code in self.rules.choices(self.state, self.seat)
+            [Action(seat, code, rules, state, names) for code in rules.choices(state, seat)]
         )
 
     def heading(self, lang: str | None = None) -> str:

@@ -202,12 +202,11 @@ class TableSession:
 
     def _since_last(self, seat: int) -> None:
         """What happened since this person's last decision."""
-        own = [index for index, move in enumerate(self.game.moves) if move.seat == seat]
-        since = own[-1] if own else 0
-        told = [line for told in self.game.story(seat, since) for line in told.sentences]
+        last = self.game.last_of(seat)
+        told = [line for told in self.game.story(seat, last or 0) for line in told.sentences]
         if told:
             click.echo()
-            title = _("Since your last decision") if own else _("So far")
+            title = _("So far") if last is None else _("Since your last decision")
             click.secho(title, bold=True)
             if len(told) > MOST_TOLD:
                 click.echo(_("  ... type 'log' for earlier decisions"))

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from kerys.draw import cache
 from kerys.draw.measure import fitted, width_of, wrapped
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Area, Lot, Stage, points_by_part, ranking
@@ -15,6 +14,7 @@ from kerys.games.mykerinos.ending import card_worth, rank, set_points, wing_poin
 from kerys.games.mykerinos.inspection import ranked
 from kerys.games.mykerinos.state import common_reserve
 from kerys.kernel.seats import NONE
+from kerys.locale import word_cache
 from kerys.table.owners import NEUTRAL
 from tests.draw.test_mykerinos_positions import games, view_of
 
@@ -118,10 +118,10 @@ def test_words_are_shortened_to_fit() -> None:
 
 def test_what_is_remembered_belongs_to_its_language(monkeypatch: pytest.MonkeyPatch) -> None:
     spoken = ["en"]
-    monkeypatch.setattr(cache, "language", lambda: spoken[0])
+    monkeypatch.setattr(word_cache, "language", lambda: spoken[0])
     calls = []
 
-    @cache.remembered(4)
+    @word_cache.remembered(4)
     def greeting(name: str) -> str:
         """A word for someone."""
         calls.append(name)

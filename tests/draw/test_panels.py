@@ -105,6 +105,22 @@ def test_panels_are_translated(case: Case, monkeypatch: pytest.MonkeyPatch) -> N
             check_translated(sentence)
 
 
+@pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
+def test_the_same_position_at_another_table_names_its_own_players(case: Case) -> None:
+    renamed = {"Ada-1": "Eve-5", "Ben-2": "Fay-6", "Cleo-3": "Gus-7", "Dan-4": "Hal-8"}
+    named = 0
+    for view in views(case, 47):
+        view.names = tuple(renamed)[: view.players]
+        here = repr(view.panels())
+        view.names = tuple(renamed.values())[: view.players]
+        there = repr(view.panels())
+        for one, other in renamed.items():
+            named += here.count(one)
+            here = here.replace(one, other)
+        assert there == here
+    assert named > 100
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_at_the_end_the_projection_is_the_final_score(path: Path) -> None:
     game = load(path).replay()

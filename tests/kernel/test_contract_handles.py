@@ -38,6 +38,27 @@ def test_fields_of_a_record_are_attributes_and_nothing_else_is() -> None:
         record.two = 5
 
 
+def test_a_compiled_function_works_on_the_memory_of_its_record_alone() -> None:
+    rules = GAMES["ys"]
+    batch = np.zeros(3, rules.state)
+    batch[1] = rules.new(seed=1)
+    seen = rules.view(batch[1], 0)
+    rules.redact(batch[1], 0)
+    assert batch[1].tobytes() == seen.tobytes() != rules.new(seed=1).tobytes()
+    assert not any(batch[[0, 2]].tobytes())
+
+
+def test_copies_of_a_state_have_memory_of_their_own() -> None:
+    rules = GAMES["mykerinos"]
+    state = rules.new(seed=1)
+    twins = rules.copy(state), rules.from_bytes(state.tobytes())
+    for twin in twins:
+        assert twin.tobytes() == state.tobytes()
+        twin.season = 3
+    assert state.season == 0
+    assert not any(rules.blank().tobytes())
+
+
 def test_a_deal_takes_a_seed_a_key_or_chance() -> None:
     assert TINY.new(seed=1).tobytes() == TINY.new(seed=1).tobytes()
     assert TINY.new(key=bytes(16)).tobytes() == TINY.new(key=bytes(16)).tobytes()

@@ -64,6 +64,17 @@ def test_the_steps_of_a_decision_end_where_it_leads(case: Case) -> None:
     assert several > 0 or case[0] == "tiny"
 
 
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_seats_may_ask_about_decisions_in_any_order(case: Case) -> None:
+    game, watched = finished(case)
+    afresh = game.copy()
+    backwards = [afresh.story(SPECTATOR, at, at + 1) for at in reversed(range(game.ply))]
+    assert [told for one in reversed(backwards) for told in one] == watched
+    for seat in (0, 1):
+        alone = game.copy().story(seat, game.ply // 2)
+        assert afresh.story(seat, game.ply // 2) == alone
+
+
 # --- What is told ---
 
 

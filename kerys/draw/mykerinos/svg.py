@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from kerys.draw.cache import remembered
 from kerys.draw.mykerinos import svg_exhibition as exhibition
 from kerys.draw.mykerinos import svg_heading as heading
 from kerys.draw.mykerinos import svg_lots as lots
@@ -18,6 +17,7 @@ from kerys.draw.svg import document, number
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Scene, room_holders
 from kerys.facts.mykerinos.words import title
+from kerys.locale.word_cache import remembered
 from kerys.table.view import View
 
 NARROW_BELOW = 720

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted, width_of
 from kerys.draw.mykerinos.svg_patrons import DARK_LETTERS, mark
 from kerys.draw.svg import at, box, disc, element, label, panel, path, polygon, token
@@ -12,6 +11,7 @@ from kerys.facts.mykerinos.scene import PlayerScene, points_by_part
 from kerys.facts.mykerinos.words import PATRON_LETTERS, RANK_WORDS
 from kerys.games.mykerinos.components import PATRON_NAMES, PATRONS
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 ROW = {True: 92.0, False: 134.0}
 NARROW_SCENE = 120.0

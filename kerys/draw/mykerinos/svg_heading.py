@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import wrapped
 from kerys.draw.mykerinos.svg_spaces import pyramid_drawing
 from kerys.draw.svg import at, disc, label, panel, token
@@ -10,6 +9,7 @@ from kerys.facts.mykerinos.scene import Scene, Track, lots_left, track_of
 from kerys.facts.mykerinos.words import asked, no_lots_words, phase_words, season_words
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 WIDE_HEIGHT, NARROW_HEIGHT = 64.0, 124.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.svg import at, element, label, panel, path
@@ -11,6 +10,7 @@ from kerys.facts.mykerinos.words import POWER_WORDS, no_lots_words, patron_word
 from kerys.games.mykerinos.components import LOT_VALUES, PATRONLESS_VALUE, PATRONS
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 
 COLUMNS = (*range(PATRONS), NONE)
 """The patrons, and the lot without one."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin, tan
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.mykerinos.svg_marks import Marks
 from kerys.draw.mykerinos.svg_patrons import mark
@@ -18,6 +17,7 @@ from kerys.facts.mykerinos.words import patron_word
 from kerys.games.mykerinos.components import FIVE_ROOM, PATRON_NAMES, ROOMS, TWO_ROOM, WINGS
 from kerys.games.mykerinos.wording.notation import room_text
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 Point = tuple[float, float]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted, width_of
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.svg import at, box, element, label, panel, path, token, words
@@ -13,6 +12,7 @@ from kerys.facts.mykerinos.words import RANK_WORDS
 from kerys.games.mykerinos.components import PATRON_NAMES, PATRONS
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 
 TOP = 26

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.mykerinos.svg_marks import NO_MARKS, Marks
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import measures, space, space_x, space_y
@@ -23,6 +22,7 @@ from kerys.games.mykerinos.region import AREA_ONES
 from kerys.games.mykerinos.wording.notation import COLUMN_LETTERS, LOT_NAMES
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 
 def region_height(areas: int, narrow: bool) -> float:

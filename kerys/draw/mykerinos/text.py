@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kerys.draw.cache import remembered
 from kerys.draw.mykerinos.text_region import region
 from kerys.draw.mykerinos.text_tables import sentence, table
 from kerys.facts.mykerinos.read import read
@@ -34,6 +33,7 @@ from kerys.games.mykerinos.components import (
 )
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL, seat_letter
 from kerys.table.view import View
 

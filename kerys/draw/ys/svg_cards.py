@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.svg import at, box, disc, element, label, panel, path, seat_look, token
 from kerys.draw.ys.svg_pieces import crown, figure, frame, moved, spot
@@ -13,6 +12,7 @@ from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import CHARACTERS, ROUNDS, THRONE_AGENTS
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 
 # --- Order -------------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.svg import box, disc, element, label, number, path, words
 from kerys.draw.ys.svg_geometry import (
@@ -44,6 +43,7 @@ from kerys.games.ys.components import (
 from kerys.games.ys.wording.notation import place_text
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 GROUND = ("f-street", "f-street2", "f-street3")
 EDGES = (HARBOUR_EDGE, SHOPS_EDGE, PALACE_EDGE)

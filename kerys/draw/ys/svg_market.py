@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.svg import box, disc, label, panel, path
 from kerys.draw.ys.svg_geometry import figure_size
@@ -25,6 +24,7 @@ from kerys.games.ys.components import (
 from kerys.games.ys.wording.notation import place_text
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 SIDE_COLUMN = 46.0
 """Where the gems of the lines lie."""

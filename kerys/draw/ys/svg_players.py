@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted, width_of
 from kerys.draw.svg import element, label, panel, path, token
 from kerys.draw.ys.svg_pieces import chip, crown, frame, gem, hollow, moved, spot
@@ -14,6 +13,7 @@ from kerys.facts.ys.words import TIMES, character_word, owner_name
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import CHARACTER_NAMES, COLOUR_NAMES
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 
 HEAD = 50.0

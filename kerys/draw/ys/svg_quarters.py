@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.cache import remembered
 from kerys.draw.measure import fitted
 from kerys.draw.svg import box, element, label, number, path
 from kerys.draw.ys.svg_city import GROUND, inscription, plaque
@@ -20,6 +19,7 @@ from kerys.games.ys.components import AREAS, HARBOUR, MERCHANT, PALACE, QUARTERS
 from kerys.games.ys.wording.notation import place_text
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 WIDE = 340.0
 MARGIN = 7.0

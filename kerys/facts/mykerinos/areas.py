@@ -10,15 +10,19 @@ from kerys.games.mykerinos.components import AREA_WIDTH, COLUMNS, LOT_HEIGHT
 from kerys.games.mykerinos.wording.names import owner
 from kerys.games.mykerinos.wording.notation import LOT_NAMES, space_text
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 
+Names = tuple[str, ...]
+"""The players, seat by seat."""
 ACTING = ("first", "second")
 """Only these choose between a lot and the museum (MY-4.4, MY-4.5)."""
 
 
 def areas(scene: Scene) -> Panel:
     """Every area of the season: lots, cubes, and who is first and second; none at the end."""
-    colours = [Column(seat_name(one), _name(scene, one), one) for one in scene.owners]
+    shown = () if scene.over else scene.areas
+    colours = [Column(seat_name(one), _name(scene.names, one), one) for one in scene.owners]
     return Panel(
         name="majorities",
         title=_("Areas"),
@@ -32,25 +36,26 @@ def areas(scene: Scene) -> Panel:
             Column("first", _("First")),
             Column("second", _("Second")),
         ),
-        rows=tuple(_row(scene, area) for area in scene.areas if not scene.over),
+        rows=tuple(_row(area, scene.names, scene.digging) for area in shown),
     )
 
 
-def _name(scene: Scene, token: int) -> str:
+def _name(names: Names, token: int) -> str:
     """A player, or the neutral archaeologist."""
-    return owner(len(scene.names) if token == NEUTRAL else token, scene.names)
+    return owner(len(names) if token == NEUTRAL else token, names)
 
 
-def _row(scene: Scene, area: Area) -> Row:
+@remembered(512)
+def _row(area: Area, names: Names, digging: bool) -> Row:
     """One area."""
     groups = _groups(ranking(area))
-    settled = Emphasis.LEADS if scene.digging else Emphasis.CERTAIN
+    settled = Emphasis.LEADS if digging else Emphasis.CERTAIN
     lots = Cell(", ".join(lot_words(lot) for lot in area.lots if lot))
     cells = [
-        _cubes_cell(scene, token, board.bit_count(), groups, settled)
+        _cubes_cell(names, token, board.bit_count(), groups, settled)
         for token, board in zip(area.owners, area.cubes, strict=True)
     ]
-    acting = [_place_cell(scene, groups, place, settled) for place in range(len(ACTING))]
+    acting = [_place_cell(names, groups, place, settled) for place in range(len(ACTING))]
     if area.stage == Stage.DONE:
         acting[0] = Cell(_("inspected"))
     name = f"area {area.number + 1}"
@@ -84,7 +89,7 @@ def _groups(standings: tuple[Standing, ...]) -> list[list[Standing]]:
 
 
 def _cubes_cell(
-    scene: Scene, token: int, number: int, groups: list[list[Standing]], settled: Emphasis
+    names: Names, token: int, number: int, groups: list[list[Standing]], settled: Emphasis
 ) -> Cell:
     """The cubes of a colour; those who are first, or may be, stand out."""
     if not number:
@@ -94,22 +99,25 @@ def _cubes_cell(
         return Cell(str(number), token)
     if len(first) == 1:
         return Cell(str(number), token, settled)
-    return Cell(str(number), token, Emphasis.TIES, _level(scene, first))
+    return Cell(str(number), token, Emphasis.TIES, _level(names, first))
 
 
-def _level(scene: Scene, group: list[Standing]) -> str:
+def _level(names: Names, group: list[Standing]) -> str:
     """Who is level until they pass."""
-    names = ", ".join(_name(scene, one.owner) for one in group)
-    return _("Level until they pass: {names}.").format(names=names)
+    return _("Level until they pass: {names}.").format(names=_listed(names, group))
 
 
-def _place_cell(scene: Scene, groups: list[list[Standing]], place: int, settled: Emphasis) -> Cell:
+def _listed(names: Names, group: list[Standing]) -> str:
+    """The names of a group."""
+    return ", ".join(_name(names, one.owner) for one in group)
+
+
+def _place_cell(names: Names, groups: list[list[Standing]], place: int, settled: Emphasis) -> Cell:
     """Who has a place, or the several who may get it."""
     for group in groups:
         if place < len(group):
             if len(group) > 1:
-                names = ", ".join(_name(scene, one.owner) for one in group)
-                return Cell(names, None, Emphasis.TIES, _level(scene, group))
-            return Cell(_name(scene, group[0].owner), group[0].owner, settled)
+                return Cell(_listed(names, group), None, Emphasis.TIES, _level(names, group))
+            return Cell(_name(names, group[0].owner), group[0].owner, settled)
         place -= len(group)
     return Cell()

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from kerys.facts.mykerinos.areas import areas
-from kerys.facts.mykerinos.read import read
-from kerys.facts.mykerinos.scene import DOOR_ROOMS, PlayerScene, Scene, lots_left, points_by_part
+from kerys.facts.mykerinos.read import watched
+from kerys.facts.mykerinos.scene import (
+    DOOR_ROOMS,
+    Counts,
+    PlayerScene,
+    Scene,
+    lots_left,
+    points_by_part,
+)
 from kerys.facts.mykerinos.words import POWER_WORDS, no_lots_words, patron_word
 from kerys.facts.panels import Cell, Column, Panel, Row, placed, points_panel, seat_name
 from kerys.games.mykerinos.actions import PATRON_OF, Kind
@@ -20,14 +27,21 @@ from kerys.games.mykerinos.wording.notation import room_text
 from kerys.games.mykerinos.wording.questions import KINDS
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
 
 
 def panels(view: View) -> tuple[Panel, ...]:
-    """All panels of a view."""
-    scene = read(view)
-    return areas(scene), patrons(scene), projection(scene), cubes(scene), to_come(scene)
+    """All panels of a view: the same for every seat that sees the same."""
+    return _panels(view.state.tobytes(), view.names)
+
+
+@remembered(64)
+def _panels(record: bytes, names: tuple[str, ...]) -> tuple[Panel, ...]:
+    """All panels of a record."""
+    scene = watched(record, names)
+    return areas(scene), patrons(scene), projection(scene), cubes(scene), to_come(scene.to_come)
 
 
 # --- Patrons -----------------------------------------------------------------------------------
@@ -166,15 +180,16 @@ def _pass_cell(space: int) -> Cell:
 # --- Lots to come ------------------------------------------------------------------------------
 
 
-def to_come(scene: Scene) -> Panel:
+@remembered(64)
+def to_come(looks: Counts) -> Panel:
     """All that is hidden in this game: the lots to come; how many of each look is known."""
-    left = lots_left(scene.to_come)
+    left = lots_left(looks)
     if left:
         note = ngettext("{number} lot to come", "{number} lots to come", left)
         note += ". " + _("Nobody knows in which order they come, or which way up.")
     else:
         note = no_lots_words() + "."
-    counts = {(look.patron, look.value): count for look, count in scene.to_come}
+    counts = {(look.patron, look.value): count for look, count in looks}
     values = (*LOT_VALUES, PATRONLESS_VALUE)
     rows = []
     for patron in (*range(PATRONS), NONE):

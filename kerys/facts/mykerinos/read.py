@@ -32,7 +32,7 @@ from kerys.games.mykerinos.components import (
 from kerys.games.mykerinos.ending import card_worth, end_game, rank, score, set_points
 from kerys.games.mykerinos.region import AREA_ONES, LOW_SPACES
 from kerys.games.mykerinos.state import STATE
-from kerys.kernel.contract import State
+from kerys.kernel.contract import SPECTATOR, State
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL as NEUTRAL_OWNER
 from kerys.table.view import View
@@ -51,8 +51,16 @@ def read(view: View) -> Scene:
 
 @lru_cache(maxsize=256)
 def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
-    """All that is in a record."""
-    state = np.frombuffer(record, STATE)[0]
+    """All that is in a record, for the eyes of a seat: all see the same."""
+    scene = watched(record, names)
+    players = [one._replace(mine=one.seat == own_seat) for one in scene.players]
+    return scene._replace(seat=own_seat, players=tuple(players))
+
+
+@lru_cache(maxsize=64)
+def watched(record: bytes, names: tuple[str, ...]) -> Scene:
+    """All that is in a record, as a spectator sees it."""
+    state = np.frombuffer(bytearray(record), STATE)[0]
     values = (one.tolist() if isinstance(one, np.ndarray) else one for one in state.tolist())
     fields: Fields = dict(zip(FIELDS, values, strict=True))
     moment = fields["moment"]
@@ -60,13 +68,12 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
     digging = moment < Moment.AREA_OPENS
     inspecting = not (over or digging)
     boards = [low | high << LOW_SPACES for low, high in fields["cubes"]]
-    ended = state.copy()
     if not over:
-        end_game(ended)
+        end_game(state)  # a copy: from here on, the table as if the exhibition came now
     owners = OWNERS[fields["players"]]
     colours = len(owners)
     return Scene(
-        seat=own_seat,
+        seat=SPECTATOR,
         names=names,
         season=fields["season"],
         moment=moment,
@@ -84,8 +91,7 @@ def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
         wings=tuple(fields["wings"]),
         passes=tuple(fields["pass_space"][:colours]),
         players=tuple(
-            player_of(ended, fields, boards, name, seat, own_seat)
-            for seat, name in enumerate(names)
+            player_of(state, fields, boards, name, seat) for seat, name in enumerate(names)
         ),
         neutral_common=neutral_common(fields, boards),
         to_come=lots_to_come(
@@ -149,9 +155,7 @@ def lot_of(fields: Fields, place: int) -> Lot:
     return Lot(fields["lot_patrons"][card], fields["lot_values"][card])
 
 
-def player_of(
-    ended: State, fields: Fields, boards: list[int], name: str, seat: int, own_seat: int
-) -> PlayerScene:
+def player_of(ended: State, fields: Fields, boards: list[int], name: str, seat: int) -> PlayerScene:
     """What lies in front of a player; `ended` is the table as if the exhibition came now."""
     rooms, personal = fields["rooms"][seat], fields["personal"][seat]
     cards = tuple(fields["cards"][seat])
@@ -177,7 +181,7 @@ def player_of(
         starts=seat == fields["first"],
         passed=fields["pass_space"][seat],
         asked=bool(fields["pending"] >> seat & 1),
-        mine=seat == own_seat,
+        mine=False,
         rank=place if fields["moment"] == Moment.OVER else NONE,
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, remark
 from kerys.facts.ys.scene import BLUE_CARD, Scene
 from kerys.facts.ys.unseen import Sight
@@ -37,9 +39,9 @@ from kerys.games.ys.state import area_at
 from kerys.games.ys.windows import playable
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.wording.refusals import WINDOWS
-from kerys.kernel.bits import has
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _
+from kerys.locale.word_cache import remembered
 
 EFFECTS = {
     ALCHEMIST: N_("Give one of your gems back and take one of another colour, not black."),
@@ -126,45 +128,49 @@ def _order(sight: Sight, where: int, who: int) -> tuple[int, int]:
 
 def _row(sight: Sight, card: int, where: int, who: int) -> Row:
     """One character."""
-    name = CHARACTER_NAMES[card]
+    name, kings = CHARACTER_NAMES[card], sight.table.kings_favour
     if where == PALACE_NOW:
-        palace = _("Palace {quarter}").format(quarter=who + 1)
-        return _card_row(sight, name, card, Cell(palace), Cell(_("to be won")), (_palace(who),))
-    holder = Cell(sight.name(who), who)
+        palace = Cell(_("Palace {quarter}").format(quarter=who + 1))
+        return _card_row(name, card, kings, palace, Cell(_("to be won")), (_palace(who),), None)
+    holder = Cell(sight.names[who], who)
     places = (f"play {name}",) if where == IN_HAND else ()
-    return _card_row(sight, name, card, holder, _now(sight, card, where, who), places, who)
+    return _card_row(name, card, kings, holder, _now(sight, card, where, who), places, who)
 
 
+@remembered(1024)
 def _card_row(
-    sight: Sight,
     name: str,
     card: int,
+    kings_favour: bool,
     where: Cell,
     now: Cell,
     places: tuple[str, ...],
-    owner: int | None = None,
+    owner: int | None,
 ) -> Row:
     """The texts of a card, and where it is."""
     window = WINDOW_OF.get(card, Window.AT_ONCE)
-    cells = (where, Cell(_effect(sight, card)), Cell(_(WINDOWS[window])), now)
+    cells = (where, Cell(_effect(card, kings_favour)), Cell(_(WINDOWS[window])), now)
     return Row(name, character_word(card), cells, owner, places)
 
 
-def _effect(sight: Sight, card: int) -> str:
+def _effect(card: int, kings_favour: bool) -> str:
     """What a character does under the rules that were agreed on."""
-    more = sight.table.kings_favour and card in THRONE_EFFECTS
+    more = kings_favour and card in THRONE_EFFECTS
     does = _(EFFECTS[card]).format(points=POINTS_OF.get(card))
     return remark(does, _(THRONE_EFFECTS[card]) if more else "")
 
 
 def _blue_row(sight: Sight) -> Row:
     """The blue cards, one in each palace that is still to be won in the last round."""
-    quarters = [quarter for quarter, prize in enumerate(sight.table.prizes) if prize == BLUE_CARD]
-    where = _("Palace {quarter}").format(quarter=", ".join(str(one + 1) for one in quarters))
+    table = sight.table
+    quarters = [quarter for quarter, prize in enumerate(table.prizes) if prize == BLUE_CARD]
+    numbers = ", ".join(str(quarter + 1) for quarter in quarters)
+    where, now = Cell(_("Palace {quarter}").format(quarter=numbers)), Cell(_("to be won"))
     places = tuple(_palace(quarter) for quarter in quarters)
-    return _card_row(sight, "blue card", BLUE_CARD, Cell(where), Cell(_("to be won")), places)
+    return _card_row("blue card", BLUE_CARD, table.kings_favour, where, now, places, None)
 
 
+@cache
 def _palace(quarter: int) -> str:
     """The name of a palace on the board."""
     return place_text(int(area_at(quarter, PALACE)))
@@ -172,13 +178,13 @@ def _palace(quarter: int) -> str:
 
 def _now(sight: Sight, card: int, where: int, who: int) -> Cell:
     """Whether a card that someone has can be played right now, and if not, why."""
-    state = sight.state
+    state, table = sight.state, sight.table
     if where == IN_FORCE:
         return Cell(_("in force"))
     if where == WON:
         return Cell(_("next round"))
-    asked = state.question == Question.PLAY_CARD and has(state.pending, who)
-    if asked and has(int(playable(state, who)), card):
+    asked = table.question == Question.PLAY_CARD and table.pending >> who & 1
+    if asked and int(playable(state, who)) >> card & 1:
         return Cell(_("yes"), emphasis=Emphasis.CERTAIN)
     if state.cards_played[who] >= CARDS_PER_ROUND:
         return Cell(_("no"), title=_("Two characters were played this round."))

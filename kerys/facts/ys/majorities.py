@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import count, takewhile
 from typing import NamedTuple
 
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between, remark, seat_name
-from kerys.facts.ys.unseen import Sight, Total
+from kerys.facts.ys.scene import Gems, Scene
+from kerys.facts.ys.unseen import Sight, Total, names_of_places
 from kerys.facts.ys.words import TIMES, area_word, character_word, colour_word
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.city import place_to_take
@@ -26,11 +26,11 @@ from kerys.games.ys.components import (
     SHOPS_POINTS,
 )
 from kerys.games.ys.state import area_at, first_line, space_at
-from kerys.games.ys.tallies import TALLY_BITS, strength
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.wording.questions import points
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 
 
 class Contest(NamedTuple):
@@ -38,7 +38,9 @@ class Contest(NamedTuple):
 
     name: str
     heading: str
-    places: range
+    places: tuple[int, ...]
+    place_names: tuple[str, ...]
+    """Those in use."""
     prize: str
     decided: bool
     takes: tuple[int, ...] = ()
@@ -48,8 +50,8 @@ class Contest(NamedTuple):
 def majorities(sight: Sight) -> Panel:
     """Every majority: what it brings, what each owner has there, and who leads."""
     owners = [
-        Column(seat_name(sight.token(owner)), sight.name(owner), sight.token(owner))
-        for owner in sight.owners
+        Column(seat_name(token), name, token)
+        for token, name in zip(sight.tokens, sight.names, strict=True)
     ]
     return Panel(
         name="majorities",
@@ -59,43 +61,20 @@ def majorities(sight: Sight) -> Panel:
             "hidden. A lead is certain if no hidden agents can change it."
         ),
         columns=(Column("prize", _("Prize")), *owners, Column("leader", _("Ahead"))),
-        rows=tuple(_row(sight, contest) for contest in contests(sight)),
+        rows=tuple([_row(sight, contest) for contest in contests(sight)]),
     )
 
 
-def contests(sight: Sight) -> Iterator[Contest]:
+def contests(sight: Sight) -> list[Contest]:
     """All majorities of a round, in the order in which they are scored."""
-    for quarter in range(sight.table.quarters):
-        yield from _contests_of_quarter(sight, quarter)
-    for line in range(int(first_line(sight.state)), LINES):
-        gem = sight.table.line_gems[line]
-        prize = "" if gem == NONE else _("{colour} gem").format(colour=colour_word(gem))
-        first = int(space_at(line, 0))
-        heading = _("Market line {line}").format(line=line + 1)
-        places = range(first, first + COLUMNS)
-        yield Contest(f"line {line + 1}", heading, places, prize, gem == NONE)
-    decided = sight.table.moment > Moment.MARKET_BIDDER
-    prize = "" if decided else _("one price step")
-    yield Contest("market", _("Whole market"), range(MARKET, PLACES), prize, decided)
-
-
-def _contests_of_quarter(sight: Sight, quarter: int) -> Iterator[Contest]:
-    """The quarter as a whole, and its three areas."""
-    table = sight.table
-    gone = quarter < table.scored_quarter or table.moment > Moment.QUARTER_CLOSES
-    current = quarter == table.scored_quarter
-    first = int(area_at(quarter, HARBOUR))
-    heading = _("Quarter {quarter}").format(quarter=quarter + 1)
-    taken = gone or (current and table.moment > Moment.QUARTER_GEMS)
-    gems = "" if taken else _gems(sight, quarter)
-    places = range(first, first + AREAS)
-    yield Contest(f"quarter {quarter + 1}", heading, places, gems, taken, _takes(sight))
-    gone = gone or (current and table.moment == Moment.QUARTER_CLOSES)
-    for area in range(AREAS):
-        place = first + area
-        words = _("{area} {quarter}").format(area=area_word(area), quarter=quarter + 1)
-        prize = "" if gone else _prize(sight, quarter, area)
-        yield Contest(place_text(place), words, range(place, place + 1), prize, gone)
+    table, takes = sight.table, _takes(sight)
+    merchant = table.played_by[MERCHANT] != NONE
+    found: list[Contest] = []
+    for quarter in range(table.quarters):
+        gems, prize = _gems_left(table, quarter), _prize_left(table, quarter)
+        found += _contests_of_quarter(quarter, gems, prize, merchant, takes, sight.places)
+    first, decided = int(first_line(sight.state)), table.moment > Moment.MARKET_BIDDER
+    return [*found, *_contests_of_market(first, table.line_gems, decided, sight.places)]
 
 
 def _takes(sight: Sight) -> tuple[int, ...]:
@@ -104,71 +83,156 @@ def _takes(sight: Sight) -> tuple[int, ...]:
     return tuple(Counter(takewhile(lambda place: place != NONE, takers)).values())
 
 
-def _gems(sight: Sight, quarter: int) -> str:
-    """The gems of a ship, or those left of it."""
-    ship = sight.table.ships[quarter]
+def _is_scored(table: Scene, quarter: int, last: Moment) -> bool:
+    """Whether a quarter is past a moment of its scoring."""
+    gone = quarter < table.scored_quarter or table.moment > Moment.QUARTER_CLOSES
+    return gone or (quarter == table.scored_quarter and table.moment > last)
+
+
+def _gems_left(table: Scene, quarter: int) -> Gems | None:
+    """The gems of a ship, or those left of it; None once all have taken theirs."""
+    if _is_scored(table, quarter, Moment.QUARTER_GEMS):
+        return None
+    ship = table.ships[quarter]
+    return ship.gems if ship else ()
+
+
+def _prize_left(table: Scene, quarter: int) -> int | None:
+    """What the palace of a quarter has to give; None once the areas are scored."""
+    return None if _is_scored(table, quarter, Moment.QUARTER_AREAS) else table.prizes[quarter]
+
+
+@remembered(512)
+def _contests_of_quarter(
+    quarter: int,
+    gems: Gems | None,
+    palace: int | None,
+    merchant: bool,
+    takes: tuple[int, ...],
+    used: int,
+) -> tuple[Contest, ...]:
+    """The quarter as a whole, and its three areas."""
+    first = int(area_at(quarter, HARBOUR))
+    places = tuple(range(first, first + AREAS))
+    whole = Contest(
+        f"quarter {quarter + 1}",
+        _("Quarter {quarter}").format(quarter=quarter + 1),
+        places,
+        names_of_places(used, places),
+        _gems(gems or ()),
+        gems is None,
+        takes,
+    )
+    areas = [
+        Contest(
+            place_text(place),
+            _("{area} {quarter}").format(area=area_word(area), quarter=quarter + 1),
+            (place,),
+            names_of_places(used, (place,)),
+            "" if palace is None else _prize(area, palace, merchant),
+            palace is None,
+        )
+        for area, place in enumerate(places)
+    ]
+    return whole, *areas
+
+
+@remembered(256)
+def _contests_of_market(
+    first: int, gems: tuple[int, ...], decided: bool, used: int
+) -> tuple[Contest, ...]:
+    """The lines of the market from the first open one, and the market as a whole."""
+    found = []
+    for line in range(first, LINES):
+        gem = gems[line]
+        prize = "" if gem == NONE else _("{colour} gem").format(colour=colour_word(gem))
+        start = int(space_at(line, 0))
+        places = tuple(range(start, start + COLUMNS))
+        heading = _("Market line {line}").format(line=line + 1)
+        names = names_of_places(used, places)
+        found.append(Contest(f"line {line + 1}", heading, places, names, prize, gem == NONE))
+    prize = "" if decided else _("one price step")
+    places = tuple(range(MARKET, PLACES))
+    names = names_of_places(used, places)
+    return *found, Contest("market", _("Whole market"), places, names, prize, decided)
+
+
+def _gems(gems: Gems) -> str:
+    """The gems of a ship."""
     return ", ".join(
-        colour_word(colour) + (f" {TIMES}{many}" if many > 1 else "")
-        for colour, many in (ship.gems if ship else ())
+        colour_word(colour) + (f" {TIMES}{many}" if many > 1 else "") for colour, many in gems
     )
 
 
-def _prize(sight: Sight, quarter: int, area: int) -> str:
+def _prize(area: int, palace: int, merchant: bool) -> str:
     """What the best of an area wins."""
     if area == HARBOUR:
         return _("black gem")
     if area == SHOPS:
-        merchant = sight.table.played_by[MERCHANT] != NONE
         return points(MERCHANT_POINTS if merchant else SHOPS_POINTS)
     assert area == PALACE
-    return character_word(sight.table.prizes[quarter])
+    return character_word(palace)
 
 
 def _row(sight: Sight, contest: Contest) -> Row:
     """One majority; once it is decided, only that fact."""
-    places = sight.place_names(contest.places)
     if contest.decided:
-        cells = [Cell() for _owner in sight.owners]
-        scored = Cell(_("scored"))
-        return Row(contest.name, contest.heading, (Cell(), *cells, scored), places=places)
-    totals = [sight.total(sight.teams_of(owner), contest.places) for owner in sight.owners]
+        return _decided_row(contest, len(sight.owners))
+    totals = sight.totals(contest.places)
     order = _order(sight, totals)
-    certain = _certain_leader(sight, totals)
+    certain = _certain_leader(sight, totals, order)
+    return _open_row(contest, totals, order, certain, sight.tokens, sight.names)
+
+
+@remembered(256)
+def _decided_row(contest: Contest, owners: int) -> Row:
+    """A majority that was scored."""
+    cells = (*[Cell()] * (1 + owners), Cell(_("scored")))
+    return Row(contest.name, contest.heading, cells, places=contest.place_names)
+
+
+@remembered(2048)
+def _open_row(
+    contest: Contest,
+    totals: tuple[Total, ...],
+    order: tuple[int, ...],
+    certain: int | None,
+    tokens: tuple[int, ...],
+    names: tuple[str, ...],
+) -> Row:
+    """A majority that is fought for."""
     leader = order[0] if certain is None and order else certain
     emphasis = Emphasis.LEADS if certain is None else Emphasis.CERTAIN
     cells = [
         _total_cell(
-            sight.token(owner),
+            tokens[owner],
             total,
             _standing(contest, order.index(owner)) if total.agents else "",
             emphasis if owner == leader else None,
         )
         for owner, total in enumerate(totals)
     ]
-    ahead = _leader_cell(sight, totals, leader, emphasis)
-    return Row(contest.name, contest.heading, (Cell(contest.prize), *cells, ahead), places=places)
+    ahead = Cell()
+    if leader is not None:
+        ahead = _leader_cell(totals, leader, emphasis, tokens[leader], names)
+    cells = [Cell(contest.prize), *cells, ahead]
+    return Row(contest.name, contest.heading, tuple(cells), places=contest.place_names)
 
 
-def _strength(sight: Sight, owner: int, total: Total, points: int) -> int:
-    """How an owner stands with a total, by the rule and its tie-breaks; 0 for the absent."""
-    if not total.agents:
-        return 0
-    return int(strength(sight.state, owner, 1 + points << TALLY_BITS * owner))
-
-
-def _order(sight: Sight, totals: list[Total]) -> list[int]:
+def _order(sight: Sight, totals: tuple[Total, ...]) -> tuple[int, ...]:
     """Those who are present, the best by what is seen first."""
-    strengths = [_strength(sight, owner, total, total.known) for owner, total in enumerate(totals)]
-    present = [owner for owner in sight.owners if strengths[owner]]
-    return sorted(present, key=lambda owner: -strengths[owner])
+    present = [owner for owner, total in enumerate(totals) if total.agents]
+    return tuple(sorted(present, key=lambda owner: -sight.strength(owner, totals[owner].known)))
 
 
-def _certain_leader(sight: Sight, totals: list[Total]) -> int | None:
+def _certain_leader(
+    sight: Sight, totals: tuple[Total, ...], present: tuple[int, ...]
+) -> int | None:
     """Who is first whatever the hidden agents are; teams hide them independently."""
-    highs = [_strength(sight, owner, total, total.high) for owner, total in enumerate(totals)]
-    for owner, total in enumerate(totals):
-        others = [high for other, high in enumerate(highs) if other != owner]
-        if _strength(sight, owner, total, total.low) > max(others):
+    highs = [sight.strength(owner, totals[owner].high) for owner in present]
+    for place, owner in enumerate(present):
+        others = highs[:place] + highs[place + 1 :]
+        if sight.strength(owner, totals[owner].low) > max(others, default=0):
             return owner
     return None
 
@@ -198,13 +262,13 @@ def sum_text(total: Total) -> str:
     return unknown if total.hidden == total.agents else f"{total.known} + {unknown}"
 
 
-def _leader_cell(sight: Sight, totals: list[Total], leader: int | None, emphasis: Emphasis) -> Cell:
+def _leader_cell(
+    totals: tuple[Total, ...], leader: int, emphasis: Emphasis, token: int, names: tuple[str, ...]
+) -> Cell:
     """Who is ahead, and why."""
-    if leader is None:
-        return Cell()
-    name, best = sight.name(leader), totals[leader]
+    name, best = names[leader], totals[leader]
     level = [
-        sight.name(owner)
+        names[owner]
         for owner, total in enumerate(totals)
         if owner != leader and total.agents and total.known == best.known
     ]
@@ -215,4 +279,4 @@ def _leader_cell(sight: Sight, totals: list[Total], leader: int | None, emphasis
             name=name
         )
     broken = _("The tie-break decides between {names}.").format(names=", ".join(level))
-    return Cell(name, sight.token(leader), emphasis, remark(said, broken if level else ""))
+    return Cell(name, token, emphasis, remark(said, broken if level else ""))

@@ -7,10 +7,11 @@ from kerys.facts.ys.characters import characters
 from kerys.facts.ys.majorities import majorities
 from kerys.facts.ys.prices import columns
 from kerys.facts.ys.projection import projection
-from kerys.facts.ys.unseen import Sight
+from kerys.facts.ys.unseen import Sight, Unseen
 from kerys.games.ys.components import BOARD_AGENTS, VALUES
 from kerys.games.ys.state import holder_of
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
 
@@ -48,35 +49,42 @@ def screens(sight: Sight) -> Panel:
             *values,
         ),
         rows=tuple(
-            _screen_row(sight, team)
+            _screen_row(sight, team, holder)
             for team in sight.teams
-            if holder_of(sight.state, team) != sight.view.seat
+            if (holder := int(holder_of(sight.state, team))) != sight.view.seat
         ),
     )
 
 
-def _screen_row(sight: Sight, team: int) -> Row:
+def _screen_row(sight: Sight, team: int, holder: int) -> Row:
     """One screen; with two players each also has neutral agents behind it."""
-    unseen, holder = sight.unseen[team], int(holder_of(sight.state, team))
-    neutral = team != holder
-    name = sight.name(holder)
-    heading = _("{name}: neutral agents").format(name=name) if neutral else name
-    spans = [unseen.span_behind(value) for value in range(VALUES)]
-    on_board = sum(agent < BOARD_AGENTS for agent in unseen.agents)
-    cells = [
-        Cell(str(_behind(sight, team))),
-        Cell(str(on_board)),
-    ]
+    unseen = sight.unseen[team]
+    on_board = sum([agent < BOARD_AGENTS for agent in unseen.agents])
+    counts = [_behind(unseen), on_board]
     if sight.table.kings_favour:
-        cells.append(Cell(str(len(unseen.agents) - on_board)))
+        counts.append(len(unseen.agents) - on_board)
+    spans = [unseen.span_behind(value) for value in range(VALUES)]
+    return _counted_row(holder, sight.names[holder], team != holder, tuple(counts), tuple(spans))
+
+
+@remembered(1024)
+def _counted_row(
+    holder: int,
+    name: str,
+    neutral: bool,
+    counts: tuple[int, ...],
+    spans: tuple[tuple[int, int], ...],
+) -> Row:
+    """One screen, counted out."""
+    heading = _("{name}: neutral agents").format(name=name) if neutral else name
+    cells = [Cell(str(count)) for count in counts]
     cells += [_value_cell(value, *span) for value, span in enumerate(spans)]
     machine = f"{seat_name(holder)} neutral" if neutral else seat_name(holder)
     return Row(machine, heading, tuple(cells), NEUTRAL if neutral else holder)
 
 
-def _behind(sight: Sight, team: int) -> int:
+def _behind(unseen: Unseen) -> int:
     """How many agents stand behind a screen, which all can see."""
-    unseen = sight.unseen[team]
     known = sum(unseen.behind)
     if unseen.screen_is_open:
         return known

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between
 from kerys.facts.ys.majorities import sum_text
 from kerys.facts.ys.unseen import Sight, Total
@@ -12,18 +14,20 @@ from kerys.games.ys.market import moved_price
 from kerys.games.ys.state import space_at
 from kerys.games.ys.tallies import decider
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 
 def columns(sight: Sight) -> Panel:
     """The columns of the market: what stands in them, and what that does to the prices."""
-    totals = [sight.total(sight.teams, _spaces(column)) for column in range(COLUMNS)]
+    totals = [sight.total(_spaces(column)) for column in range(COLUMNS)]
+    settled = sight.state.ranking.tolist()
     return Panel(
         name="columns",
         title=_("Prices"),
         note=_(
             "The columns as if scoring happened now, without characters and the best "
             "bidder's step. {name} decides between columns that stay tied."
-        ).format(name=sight.name(int(decider(sight.state)))),
+        ).format(name=sight.names[int(decider(sight.state))]),
         columns=(
             Column("price", _("Price")),
             Column("agents", _("Agents")),
@@ -32,35 +36,50 @@ def columns(sight: Sight) -> Panel:
             Column("step", _("Step")),
             Column("next", _("Then")),
         ),
-        rows=tuple(_row(sight, totals, column) for column in range(COLUMNS)),
+        rows=tuple([_row(sight, totals, settled, column) for column in range(COLUMNS)]),
     )
 
 
-def _spaces(column: int) -> list[int]:
+@cache
+def _spaces(column: int) -> tuple[int, ...]:
     """The spaces of a column."""
-    return [int(space_at(line, column)) for line in range(LINES)]
+    return tuple(int(space_at(line, column)) for line in range(LINES))
 
 
-def _row(sight: Sight, totals: list[Total], column: int) -> Row:
+def _row(sight: Sight, totals: list[Total], settled: list[int], column: int) -> Row:
     """One column; once the prices have moved, only its price."""
-    name, word = COLOUR_NAMES[column], colour_word(column)
     places = sight.place_names(_spaces(column))
     price = sight.table.prices[column]
     if sight.table.moment > Moment.MARKET_COLUMNS:
-        return Row(name, word, (Cell(str(price)), *[Cell()] * 5), places=places)
-    first, last, emphasis = _place(sight, totals, column)
+        cells = (Cell(str(price)), *[Cell()] * 5)
+        return Row(COLOUR_NAMES[column], colour_word(column), cells, places=places)
+    first, last, emphasis = _place(totals, settled, column)
+    return _open_row(column, price, totals[column], first, last, emphasis, places)
+
+
+@remembered(1024)
+def _open_row(
+    column: int,
+    price: int,
+    total: Total,
+    first: int,
+    last: int,
+    emphasis: Emphasis,
+    places: tuple[str, ...],
+) -> Row:
+    """A column, and the places that it can take."""
     steps = [int(COLUMN_STEPS[place]) for place in range(first, last + 1)]
     after = [int(moved_price(price, step)) for step in steps]
     tied = _("Level with another column.") if first != last else ""
     cells = (
         Cell(str(price)),
-        Cell(str(totals[column].agents)),
-        Cell(sum_text(totals[column])),
+        Cell(str(total.agents)),
+        Cell(sum_text(total)),
         Cell(between(first + 1, last + 1), None, emphasis, tied),
         Cell(_either([f"{step:+d}" for step in steps]), None, emphasis),
         Cell(_either([str(one) for one in dict.fromkeys(after)]), None, emphasis),
     )
-    return Row(name, word, cells, places=places)
+    return Row(COLOUR_NAMES[column], colour_word(column), cells, places=places)
 
 
 def _either(choices: list[str]) -> str:
@@ -68,9 +87,8 @@ def _either(choices: list[str]) -> str:
     return _(" or ").join(choices)
 
 
-def _place(sight: Sight, totals: list[Total], column: int) -> tuple[int, int, Emphasis]:
+def _place(totals: list[Total], settled: list[int], column: int) -> tuple[int, int, Emphasis]:
     """The first and the last place, from 0, that a column can take by what is seen."""
-    settled = sight.state.ranking.tolist()
     if column in settled:
         return settled.index(column), settled.index(column), Emphasis.CERTAIN
     own = totals[column]

@@ -23,6 +23,7 @@ from kerys.games.ys.prices import price_rank
 from kerys.games.ys.state import throne_slot
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
 
 
 class Thrones(NamedTuple):
@@ -45,8 +46,22 @@ def projection(sight: Sight) -> Panel:
     parts = [_parts(sight, owner, thrones) for owner in sight.owners]
     base = _base(sight, parts)
     totals = [base[owner] + sum(parts[owner]) for owner in sight.owners]
+    ranks = _ranks(sight, totals)
+    prices = tuple([int(price_rank(sight.state, colour)) for colour in range(COLOURS)])
     rows = [
-        _row(sight, owner, base[owner], totals, parts[owner], thrones) for owner in sight.owners
+        _row(
+            sight.tokens[owner],
+            sight.names[owner],
+            base[owner],
+            tuple(parts[owner][:OWNED_COLOURS]),
+            sight.table.players[owner].gems,
+            prices,
+            thrones and (thrones.low[owner], thrones.high[owner], thrones.known),
+            totals[owner],
+            ranks[owner],
+            sight.table.over,
+        )
+        for owner in sight.owners
     ]
     return points_panel(_note(thrones), sight.table.over, (*gems, *throne), rows)
 
@@ -76,47 +91,52 @@ def _base(sight: Sight, parts: list[list[int]]) -> list[int]:
     return [shown[owner] - sight.table.over * sum(parts[owner]) for owner in sight.owners]
 
 
+@remembered(1024)
 def _row(
-    sight: Sight,
-    owner: int,
+    token: int,
+    name: str,
     base: int,
-    totals: list[int],
-    parts: list[int],
-    thrones: Thrones | None,
+    points: tuple[int, ...],
+    gems: tuple[int, ...],
+    prices: tuple[int, ...],
+    throne: tuple[int, int, bool] | None,
+    total: int,
+    rank: int,
+    over: bool,
 ) -> Row:
     """One owner."""
-    token = sight.token(owner)
     cells = [Cell(str(base))]
-    cells += [_gem_cell(sight, owner, colour, parts[colour]) for colour in range(OWNED_COLOURS)]
-    if thrones:
-        sure = Emphasis.CERTAIN if thrones.known else Emphasis.OPEN
-        cells.append(Cell(between(thrones.low[owner], thrones.high[owner]), emphasis=sure))
-    cells += [
-        Cell(str(totals[owner]), token),
-        placed(_rank(sight, totals, owner), sight.table.over),
-    ]
-    return Row(seat_name(token), sight.name(owner), tuple(cells), token)
+    for colour in range(OWNED_COLOURS):
+        place = NONE if colour == BLACK else prices[colour]
+        cells.append(_gem_cell(colour, points[colour], gems[colour], place))
+    if throne:
+        low, high, known = throne
+        cells.append(
+            Cell(between(low, high), emphasis=Emphasis.CERTAIN if known else Emphasis.OPEN)
+        )
+    cells += [Cell(str(total), token), placed(rank, over)]
+    return Row(seat_name(token), name, tuple(cells), token)
 
 
-def _gem_cell(sight: Sight, owner: int, colour: int, points: int) -> Cell:
-    """The points for a colour, and why."""
-    many = ngettext("{number} gem", "{number} gems", int(sight.state.gems[owner, colour]))
-    if colour == BLACK:
+def _gem_cell(colour: int, points: int, gems: int, place: int) -> Cell:
+    """The points for a colour, and why; black has no place by price."""
+    many = ngettext("{number} gem", "{number} gems", gems)
+    if place == NONE:
         return Cell(str(points), title=many)
     return Cell(
         str(points),
         title=_("{gems}; {colour} ranks {rank} by price").format(
-            gems=many, colour=colour_word(colour), rank=int(price_rank(sight.state, colour)) + 1
+            gems=many, colour=colour_word(colour), rank=place + 1
         ),
     )
 
 
-def _rank(sight: Sight, totals: list[int], owner: int) -> int:
-    """The place with these points, ties broken by the rule."""
+def _ranks(sight: Sight, totals: list[int]) -> list[int]:
+    """The places with these points, ties broken by the rule."""
     state = sight.view.rules.copy(sight.state)
-    for one, total in enumerate(totals):
-        state.points[one] = total
-    return int(rank(state, owner))
+    for owner, total in enumerate(totals):
+        state.points[owner] = total
+    return [int(rank(state, owner)) for owner in sight.owners]
 
 
 # --- The throne room ---------------------------------------------------------------------------

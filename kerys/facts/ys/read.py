@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -80,8 +81,9 @@ def displayed(view: View) -> State:
     return state
 
 
+@lru_cache(maxsize=256)
 def read(record: bytes, seat: int) -> Scene:
-    """The table as it lies in the bytes of a displayed record."""
+    """The table as it lies in the bytes of a displayed record, for drawings and panels alike."""
     state: Any = np.frombuffer(record, STATE)[0]
     fields: Fields = {
         name: value.tolist() if isinstance(value, np.ndarray) else value

@@ -19,6 +19,8 @@ BLUE_CARD = CHARACTERS
 
 Groups = tuple[tuple[int, int], ...]
 """Agents of the same value: the value (or UNKNOWN) and how many there are, the dearest first."""
+Gems = tuple[tuple[int, int], ...]
+"""Colours of gems, and how many there are of each."""
 
 
 class Agent(NamedTuple):
@@ -44,8 +46,8 @@ class Agent(NamedTuple):
 class Ship(NamedTuple):
     """A ship in its harbour: whole, or what is left of it while its quarter is scored."""
 
-    gems: tuple[tuple[int, int], ...]
-    """Colour and how many; the large gem comes first on a whole ship."""
+    gems: Gems
+    """The large gem comes first on a whole ship."""
     whole: bool
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.words import owner_name
 from kerys.games.ys.components import AGENTS, VALUES
 from kerys.games.ys.state import counted_value, open_places, owner_of, owners, teams
+from kerys.games.ys.tallies import TALLY_BITS, strength
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.worlds import fill_narrow, in_group, is_narrow, unplaced, ways_to_fill
-from kerys.kernel.bits import has
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
@@ -95,12 +95,15 @@ class Total(NamedTuple):
     high: int
 
 
+NOBODY = Total(0, 0, 0, 0, 0)
+
+
 class Standing(NamedTuple):
     """An agent on the board."""
 
     agent: int
     team: int
-    place: int
+    owner: int
     counts: int
     """What it counts, or NONE where this view does not know."""
 
@@ -113,10 +116,17 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.state = view.rules.copy(displayed(view))
+        self.state = displayed(view)
         self.table = read(self.state.tobytes(), view.seat)
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
+        self.places = int(open_places(self.state))
+        """The set of places in use."""
+        self.tokens = tuple(one if one < view.players else NEUTRAL for one in self.owners)
+        """The seat of each owner, or NEUTRAL."""
+        self.names = tuple(owner_name(view.names, token) for token in self.tokens)
+        """The name of each owner."""
+        self._strengths: dict[tuple[int, int], int] = {}
 
     @cached_property
     def unseen(self) -> tuple[Unseen, ...]:
@@ -124,42 +134,64 @@ class Sight:
         return tuple(unseen_of(self.state, self.view.seat, team) for team in self.teams)
 
     @cached_property
-    def _board(self) -> tuple[Standing, ...]:
-        """Every agent on the board."""
+    def _standing(self) -> dict[int, list[Standing]]:
+        """The agents on every place of the board that is not empty."""
         state = self.state
-        found = []
-        for agent in range(int(state.placed)):
-            if state.place[agent] != NONE:
-                known = state.marked[agent] or state.value[agent] != NONE
-                counts = int(counted_value(state, agent)) if known else NONE
-                team, place = int(state.team[agent]), int(state.place[agent])
-                found.append(Standing(agent, team, place, counts))
-        return tuple(found)
-
-    def token(self, owner: int) -> int:
-        """The seat of an owner, or NEUTRAL."""
-        return owner if owner < self.view.players else NEUTRAL
-
-    def name(self, owner: int) -> str:
-        """The name of an owner."""
-        return owner_name(self.view.names, self.token(owner))
+        owner = [int(owner_of(state, team)) for team in self.teams]
+        members, values, marked = state.team.tolist(), state.value.tolist(), state.marked.tolist()
+        found: dict[int, list[Standing]] = {}
+        for agent, place in enumerate(state.place[: state.placed].tolist()):
+            if place != NONE:
+                counts = int(counted_value(state, agent)) if marked[agent] else values[agent]
+                team = members[agent]
+                one = Standing(agent, team, owner[team], counts)
+                found.setdefault(place, []).append(one)
+        return found
 
     def place_names(self, places: Iterable[int]) -> tuple[str, ...]:
         """What the drawing calls some places, those that are in use."""
-        used = int(open_places(self.state))
-        return tuple(place_text(place) for place in places if has(used, place))
+        return names_of_places(self.places, tuple(places))
 
-    def teams_of(self, owner: int) -> list[int]:
-        """The teams that score for an owner: the neutral has two."""
-        return [team for team in self.teams if owner_of(self.state, team) == owner]
+    def totals(self, places: Iterable[int]) -> tuple[Total, ...]:
+        """What every owner has on some places."""
+        here: dict[int, list[Standing]] = {}
+        for one in self._here(places):
+            here.setdefault(one.owner, []).append(one)
+        return tuple([self._sum(here[owner]) if owner in here else NOBODY for owner in self.owners])
 
-    def total(self, teams: Collection[int], places: Collection[int]) -> Total:
-        """What some teams have on some places."""
-        here = [one for one in self._board if one.team in teams and one.place in places]
-        known = sum(one.counts for one in here if one.counts != NONE)
+    def total(self, places: Iterable[int]) -> Total:
+        """What all owners together have on some places."""
+        return self._sum(self._here(places))
+
+    def _here(self, places: Iterable[int]) -> list[Standing]:
+        """The agents on some places."""
+        return [one for place in places for one in self._standing.get(place, ())]
+
+    def _sum(self, here: list[Standing]) -> Total:
+        """What some agents add up to; teams hide their agents independently."""
+        known = 0
+        hidden: dict[int, list[int]] = {}
+        for agent, team, _owner, counts in here:
+            if counts == NONE:
+                hidden.setdefault(team, []).append(agent)
+            else:
+                known += counts
         low = high = known
-        for team in teams:
-            unknown = [one.agent for one in here if one.team == team and one.counts == NONE]
-            least, most = self.unseen[team].span(unknown)
+        for team, agents in hidden.items():
+            least, most = self.unseen[team].span(agents)
             low, high = low + least, high + most
-        return Total(len(here), known, sum(one.counts == NONE for one in here), low, high)
+        return Total(len(here), known, sum(map(len, hidden.values())), low, high)
+
+    def strength(self, owner: int, points: int) -> int:
+        """How an owner stands with a sum of points, by the rule and its tie-breaks."""
+        key = owner, points
+        if key not in self._strengths:
+            sums = 1 + points << TALLY_BITS * owner
+            self._strengths[key] = int(strength(self.state, owner, sums))
+        return self._strengths[key]
+
+
+@lru_cache(maxsize=256)
+def names_of_places(used: int, places: tuple[int, ...]) -> tuple[str, ...]:
+    """What the drawing calls some places, those that are in use."""
+    return tuple(place_text(place) for place in places if used >> place & 1)

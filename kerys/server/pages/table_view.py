@@ -177,7 +177,7 @@ def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
 
 def _since(game: Game, seat: int, told: Sequence[Told]) -> tuple[str, ...]:
     """What happened since a seat's last decision, that decision included."""
-    own = [index for index, move in enumerate(game.moves) if move.seat == seat]
-    if not own:
+    last = game.last_of(seat)
+    if last is None:
         return ()
-    return tuple(line for one in told if one.ply >= own[-1] for line in one.sentences)
+    return tuple(line for one in told if one.ply >= last for line in one.sentences)

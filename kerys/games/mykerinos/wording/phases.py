@@ -25,7 +25,8 @@ def phase(moment: int, area: int) -> str:
 
 def heading(state: Any) -> str:
     """Where the game stands: season and phase."""
-    where = phase(int(state.moment), int(state.area))
-    if state.moment == Moment.OVER:
+    moment = int(state.moment)
+    where = phase(moment, int(state.area))
+    if moment == Moment.OVER:
         return where
     return _("{season}: {phase}").format(season=season_words(int(state.season)), phase=where)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kerys.games.mykerinos.actions import PATRON_OF, Kind, Moment, Question
-from kerys.games.mykerinos.components import COLOURS, ROOMS, WINGS
+from kerys.games.mykerinos.components import ROOMS, WINGS
 from kerys.games.mykerinos.ending import rank, set_points, wing_points
 from kerys.games.mykerinos.inspection import ranked
 from kerys.games.mykerinos.state import colours, cubes_in_area, lots_of_season
@@ -47,12 +47,11 @@ class Step:
 
 def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What a step did, in sentences."""
-    step = Step(before, after, names)
     if before.pending:
-        teller = ANSWERS.get(Question(int(before.question)))
+        teller = ANSWERS.get(int(before.question))
     else:
-        teller = MOMENTS.get(Moment(int(before.moment)))
-    return list(teller(step)) if teller else []
+        teller = MOMENTS.get(int(before.moment))
+    return list(teller(Step(before, after, names))) if teller else []
 
 
 def _action(step: Step) -> Iterator[str]:
@@ -81,18 +80,18 @@ def _last_disc(step: Step) -> Iterator[str]:
 
 def _cube(step: Step) -> Iterator[str]:
     space = space_text(int(step.after.last_space))
-    if step.before.question == Question.NEUTRAL_SPACE:
+    if int(step.before.question) == Question.NEUTRAL_SPACE:
         yield _("{name} lays a neutral cube on {space}.").format(name=step.who, space=space)
     else:
         yield _("{name} lays a cube on {space}.").format(name=step.who, space=space)
 
 
 def _room(step: Step) -> Iterator[str]:
+    added = 0
+    for before, after in zip(step.before.rooms.tolist(), step.after.rooms.tolist(), strict=True):
+        added |= after & ~before
     for room in range(ROOMS):
-        if any(
-            int(step.after.rooms[colour]) >> room & 1 > int(step.before.rooms[colour]) >> room & 1
-            for colour in range(COLOURS)
-        ):
+        if added >> room & 1:
             yield _("{name} puts a cube in {room}.").format(
                 name=step.who, room=words.room(step.after, room)
             )
@@ -118,7 +117,7 @@ def _lot_taken(step: Step) -> str:
 
 
 def _area_opens(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.AREA_RANKS:
+    if int(step.after.moment) != Moment.AREA_RANKS:
         return
     area = int(step.after.area)
     places = [int(ranked(step.after, place)) for place in range(int(colours(step.after)))]
@@ -138,7 +137,7 @@ def _area_opens(step: Step) -> Iterator[str]:
 
 
 def _season_ends(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.OVER:
+    if int(step.after.moment) != Moment.OVER:
         lots = int(lots_of_season(step.after))
         yield _("Season {season} begins with {lots} lots; {name} starts.").format(
             season=int(step.after.season) + 1,
@@ -158,7 +157,7 @@ def _season_ends(step: Step) -> Iterator[str]:
     yield _("The game is won by {names}.").format(names=words.listed(best))
 
 
-ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
+ANSWERS: dict[int, Callable[[Step], Iterator[str]]] = {
     Question.ACTION: _action,
     Question.SPACE: _cube,
     Question.NEUTRAL_SPACE: _cube,
@@ -167,7 +166,7 @@ ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
     Question.LEFTOVER_LOT: _inspection,
     Question.NEUTRAL_LOT: _neutral_lot,
 }
-MOMENTS: dict[Moment, Callable[[Step], Iterator[str]]] = {
+MOMENTS: dict[int, Callable[[Step], Iterator[str]]] = {
     Moment.TURN: _passing,
     Moment.TURN_ENDS: _last_disc,
     Moment.AREA_OPENS: _area_opens,

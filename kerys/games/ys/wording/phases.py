@@ -8,7 +8,7 @@ from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import ROUNDS
 from kerys.locale import N_, _
 
-PHASES = {
+PHASES: dict[int, str] = {
     Moment.BIDS: N_("bids for the order"),
     Moment.POSITIONS: N_("the new order"),
     Moment.BEFORE_PLACEMENT: N_("characters before the placement"),
@@ -37,12 +37,13 @@ def phase(moment: int, quarter: int) -> str:
         return _("placement")
     if Moment.QUARTER_OPENS <= moment <= Moment.QUARTER_CLOSES:
         return _("scoring of quarter {quarter}").format(quarter=quarter + 1)
-    return _(PHASES[Moment(moment)])
+    return _(PHASES[moment])
 
 
 def heading(state: Any) -> str:
     """Where the game stands: round and phase."""
-    where = phase(int(state.moment), int(state.cursor))
-    if state.moment == Moment.OVER:
+    moment = int(state.moment)
+    where = phase(moment, int(state.cursor))
+    if moment == Moment.OVER:
         return where
     return _("{round}: {phase}").format(round=round_words(int(state.round_number)), phase=where)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.wording.steps import Step
 from kerys.games.ys.wording.story_answers import ANSWERS
 from kerys.games.ys.wording.story_moments import MOMENTS
@@ -16,9 +15,8 @@ from kerys.games.ys.wording.story_moments import MOMENTS
 
 def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What a step did, in sentences."""
-    step = Step(before, after, seat, names)
     if before.pending:
-        teller = ANSWERS.get(Question(int(before.question)))
+        teller = ANSWERS.get(int(before.question))
     else:
-        teller = MOMENTS.get(Moment(int(before.moment)))
-    return list(teller(step)) if teller else []
+        teller = MOMENTS.get(int(before.moment))
+    return list(teller(Step(before, after, seat, names))) if teller else []

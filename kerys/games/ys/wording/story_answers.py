@@ -55,7 +55,7 @@ def _look(step: Step) -> Iterator[str]:
 def _place(step: Step) -> Iterator[str]:
     agent = int(step.before.placed)
     value = words.shown_value(step.after, step.seat, agent)
-    if step.before.question == Question.PLACE_NEUTRAL:
+    if int(step.before.question) == Question.PLACE_NEUTRAL:
         sentence = _("{name} places a hidden neutral agent in {place}.")
     elif step.after.hidden[agent]:
         sentence = (
@@ -176,7 +176,7 @@ def _alchemist(step: Step) -> Iterator[str]:
         )
 
 
-ANSWERS: dict[Question, Callable[[Step], Iterator[str]]] = {
+ANSWERS: dict[int, Callable[[Step], Iterator[str]]] = {
     Question.BID: _bid,
     Question.POSITION: _position,
     Question.PLAY_CARD: _card,

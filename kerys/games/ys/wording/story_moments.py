@@ -33,13 +33,13 @@ CROWNS = {KING: KING_POINTS, PRINCE: PRINCE_POINTS}
 
 
 def _order(step: Step) -> Iterator[str]:
-    if step.after.moment == Moment.BEFORE_PLACEMENT:
+    if int(step.after.moment) == Moment.BEFORE_PLACEMENT:
         order = [step.names[seat] for seat in step.after.order.tolist() if seat != NONE]
         yield _("The order of this round: {names}.").format(names=words.listed(order))
 
 
 def _last_agents(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.LAST_LOOKS:
+    if int(step.after.moment) != Moment.LAST_LOOKS:
         return
     yield _("The last agents come out in front of the screens.")
     for seat, name in enumerate(step.names):
@@ -53,7 +53,7 @@ def _last_agents(step: Step) -> Iterator[str]:
 
 
 def _quarter_opens(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.QUARTER_GEMS:
+    if int(step.after.moment) != Moment.QUARTER_GEMS:
         return
     quarter = int(step.after.cursor)
     totals = _totals(step, int(area_at(quarter, HARBOUR)), int(area_at(quarter, PALACE)))
@@ -165,7 +165,7 @@ def _line(step: Step) -> Iterator[str]:
 
 
 def _columns(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.MARKET_BIDDER:
+    if int(step.after.moment) != Moment.MARKET_BIDDER:
         return
     prices = [
         _("{colour} {change:+d} to {price}").format(
@@ -192,7 +192,7 @@ def _neutral_price(step: Step) -> Iterator[str]:
 
 
 def _round_ends(step: Step) -> Iterator[str]:
-    if step.after.moment != Moment.OVER:
+    if int(step.after.moment) != Moment.OVER:
         yield _("Round {round} begins.").format(round=int(step.after.round_number) + 1)
         return
     for owner in range(int(owners(step.after))):
@@ -220,7 +220,7 @@ def _final(step: Step, owner: int) -> str:
     )
 
 
-MOMENTS: dict[Moment, Callable[[Step], Iterator[str]]] = {
+MOMENTS: dict[int, Callable[[Step], Iterator[str]]] = {
     Moment.POSITIONS: _order,
     Moment.TURN_ENDS: _last_agents,
     Moment.QUARTER_OPENS: _quarter_opens,

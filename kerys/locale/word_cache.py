@@ -1,29 +1,30 @@
-"""A cache of drawings: the same small values in the same language give the same drawing."""
+"""A cache of what is said: the same small values in the same language give the same words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from kerys.locale import language
 
 Values = TypeVarTuple("Values")
+Said = TypeVar("Said")
 
 
-def remembered(size: int) -> Callable[[Callable[[*Values], str]], Callable[[*Values], str]]:
+def remembered(size: int) -> Callable[[Callable[[*Values], Said]], Callable[[*Values], Said]]:
     """Keep the last `size` results of a function whose words depend on the current language."""
 
-    def remember(draw: Callable[[*Values], str]) -> Callable[[*Values], str]:
+    def remember(say: Callable[[*Values], Said]) -> Callable[[*Values], Said]:
         """The function with its memory."""
 
         @lru_cache(maxsize=size)
-        def kept(spoken: str, *values: *Values) -> str:
+        def kept(spoken: str, *values: *Values) -> Said:
             """The language is part of what is looked up."""
-            return draw(*values)
+            return say(*values)
 
-        @wraps(draw)
-        def recall(*values: *Values) -> str:
+        @wraps(say)
+        def recall(*values: *Values) -> Said:
             return kept(language(), *values)
 
         return recall
