@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import OrderedDict
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ class Authority:
         self.changed: list[Changed] = []
         self.settled: list[Callable[[TableSnapshot], None]] = []
         """Who hears of every change once it is on disk; they must be quick."""
-        self._tables: OrderedDict[str, OwnedTable] = OrderedDict()
+        self._tables: dict[str, OwnedTable] = {}
         self._guard = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = 0
@@ -147,25 +147,25 @@ class Authority:
 
     def entry(self, table_id: str) -> OwnedTable:
         """The place of a table in memory, whether it has been read or not."""
-        with self._guard:
-            owned = self._tables.get(table_id)
-            if owned is None:
-                owned = self._tables[table_id] = OwnedTable(table_id)
+        owned = self._tables.get(table_id)
+        if owned is None:
+            with self._guard:
+                owned = self._tables.setdefault(table_id, OwnedTable(table_id))
                 self._trim()
-            self._tables.move_to_end(table_id)
-            return owned
+        owned.used = time.monotonic()
+        return owned
 
     def _trim(self) -> None:
-        """Drop those that nobody has used for the longest time."""
-        spare = len(self._tables) - MOST_IN_MEMORY
-        if spare <= 0:
+        """Drop those that nobody has used for the longest time, once there are too many."""
+        if len(self._tables) <= 2 * MOST_IN_MEMORY:
             return
-        for table_id, owned in list(self._tables.items())[:-1]:
-            if not (owned.lock.held or owned.feeds.watched):
-                del self._tables[table_id]
-                spare -= 1
-                if spare <= 0:
-                    return
+        idle = [
+            owned
+            for owned in self._tables.values()
+            if owned.used and not (owned.lock.held or owned.feeds.watched)
+        ]
+        for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:
+            del self._tables[owned.id]
 
     def wake_all(self) -> None:
         """Let everyone who watches anything look again, for instance whether they still may."""

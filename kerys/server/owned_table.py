@@ -32,6 +32,8 @@ class OwnedTable:
         self.lock = TableLock()
         self.table: TableSnapshot | None = None
         """None until it is read from the database, and again when that has to be done anew."""
+        self.used = 0.0
+        """When it was last asked for."""
         self.owner = ""
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] | None = None
