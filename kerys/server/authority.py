@@ -116,7 +116,7 @@ class Authority:
         self.database = database
         self.bus = bus
         self.ownership = ownership or SoleOwner()
-        self.journal = Journal(database, lambda: self.ownership.name)
+        self.journal = Journal(database, self._tell, lambda: self.ownership.name)
         self.changed: list[Changed] = []
         self.settled: list[Callable[[TableSnapshot], None]] = []
         """Who hears of every change once it is on disk; they must be quick."""
@@ -364,17 +364,21 @@ class Authority:
             owned.lock.release()
             raise
         # From here on the journal sees it through, whether somebody still waits or not.
-        loop = asyncio.get_running_loop()
-        entry.waiting = loop.create_future()
-        self.journal.append(entry, loop, self._written)
+        entry.waiting = asyncio.get_running_loop().create_future()
+        self.journal.append(entry)
         await entry.waiting
         return entry.after.events
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        """Tell the event loop, once, of all that was written for it."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._written, entries)
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """Show in the event loop what is on disk now, and tell who waits."""
         for entry in entries:
             assert isinstance(entry, _Decision)
-            owned, waiting, problem = entry.owned, entry.waiting, entry.written.exception()
+            owned, waiting, problem = entry.owned, entry.waiting, entry.problem
             if problem is None:
                 woken = self._settle(owned, entry)
             else:

@@ -6,12 +6,10 @@ decisions gather, so that many tables share the wait for the disk.
 
 from __future__ import annotations
 
-import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from msgspec.json import encode
@@ -38,38 +36,50 @@ class Entry:
     events: Sequence[LogEvent]
     work: Sequence[Callable[[Session], None]] = ()
     """What else has to be done in the same transaction."""
-    written: Future[None] = field(default_factory=Future)
-
-
-Done = Callable[[Sequence[Entry]], None]
+    problem: Exception | None = None
+    """Why it could not be written."""
+    written: threading.Event | None = None
+    """Set when a thread waits, once it is on disk or could not be written."""
 
 
 class Journal:
     """Writes entries in the order in which they came, many at a time."""
 
-    def __init__(self, database: Database, owner: Callable[[], str] = lambda: "") -> None:
+    def __init__(
+        self,
+        database: Database,
+        done: Callable[[Sequence[Entry]], None],
+        owner: Callable[[], str] = lambda: "",
+    ) -> None:
         self.database = database
+        self.done = done
+        """Called once for each batch with the entries that no thread waits for."""
         self.owner = owner
         """Who must own the tables for anything to be written."""
-        self._waiting: queue.SimpleQueue[tuple[Entry, _Loop | None] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._guard = threading.Lock()
 
     def write(self, entry: Entry) -> None:
         """Write an entry and wait in this thread until it is on disk."""
-        self._put(entry, None)
-        entry.written.result()
+        entry.written = threading.Event()
+        self.append(entry)
+        entry.written.wait()
+        if entry.problem is not None:
+            raise entry.problem
 
-    def append(self, entry: Entry, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """Write an entry; then `done` is called in the loop, once for all that were written."""
-        self._put(entry, _Loop(loop, done))
+    def append(self, entry: Entry) -> None:
+        """Let an entry be written; `done` hears of it."""
+        if self._thread is None:
+            self._start()
+        self._waiting.put(entry)
 
-    def _put(self, entry: Entry, loop: _Loop | None) -> None:
+    def _start(self) -> None:
+        """Start the thread that writes, once somebody needs it."""
         with self._guard:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
                 self._thread.start()
-        self._waiting.put((entry, loop))
 
     def stop(self) -> None:
         """Write what still waits, then end."""
@@ -83,17 +93,23 @@ class Journal:
         """Take all that waits, write it, tell those who wait."""
         while True:
             taken = [self._waiting.get()]
-            while len(taken) < MOST_TOGETHER and taken[-1] is not None:
-                try:
-                    taken.append(self._waiting.get_nowait())
-                except queue.Empty:
-                    break
-            batch = [one for one in taken if one is not None]
-            if batch:
-                self._write_all([entry for entry, _loop in batch])
-                _tell(batch)
-            if taken[-1] is None:
+            more = min(self._waiting.qsize(), MOST_TOGETHER - 1)
+            taken += [self._waiting.get() for _one in range(more)]
+            entries = [entry for entry in taken if entry is not None]
+            if entries:
+                self._write_all(entries)
+                self._tell(entries)
+            if len(entries) < len(taken):
                 return
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        """Tell those who wait."""
+        for entry in entries:
+            if entry.written is not None:
+                entry.written.set()
+        others = [entry for entry in entries if entry.written is None]
+        if others:
+            self.done(others)
 
     def _write_all(self, entries: list[Entry]) -> None:
         """Write entries together; if that fails, each alone, so that one spoils no other."""
@@ -101,16 +117,14 @@ class Journal:
             refused = self._transaction(entries)
         except Exception as error:
             if len(entries) == 1:
-                entries[0].written.set_exception(error)
-                return
-            for entry in entries:
-                self._write_all([entry])
+                entries[0].problem = error
+            else:
+                for entry in entries:
+                    self._write_all([entry])
             return
         for entry in entries:
             if entry.after.id in refused:
-                entry.written.set_exception(NotOwnedError())
-            else:
-                entry.written.set_result(None)
+                entry.problem = NotOwnedError()
 
     def _transaction(self, entries: list[Entry]) -> set[str]:
         """One transaction; the tables that somebody else owns by now, where nothing is written."""
@@ -170,24 +184,6 @@ class Journal:
             if before.missed != after.missed:
                 values = {"id": entry.after.id, "number": after.number, "missed": after.missed}
                 session.execute(UPDATE_MISSED, values)
-
-
-@dataclass(frozen=True)
-class _Loop:
-    """Where somebody waits, and what is to be called there."""
-
-    loop: asyncio.AbstractEventLoop
-    done: Done
-
-
-def _tell(batch: Sequence[tuple[Entry, _Loop | None]]) -> None:
-    """Tell each loop once of all that was written for it."""
-    waiting: dict[_Loop, list[Entry]] = {}
-    for entry, loop in batch:
-        if loop is not None:
-            waiting.setdefault(loop, []).append(entry)
-    for loop, entries in waiting.items():
-        loop.loop.call_soon_threadsafe(loop.done, entries)
 
 
 def _moment(moment: datetime | None) -> str | None:
