@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from msgspec.json import encode
-from sqlalchemy import text
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from kerys.server.snapshots import LogEvent, TableSnapshot
-from kerys.server.store import Database
+from kerys.server.store import Database, Seat
 
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
+APART_S = 0.004
+"""How long after a transaction began the next one does: what comes meanwhile goes into it."""
 
 
 class NotOwnedError(Exception):
@@ -91,8 +94,11 @@ class Journal:
 
     def _run(self) -> None:
         """Take all that waits, write it, tell those who wait."""
+        begun = 0.0
         while True:
             taken = [self._waiting.get()]
+            time.sleep(max(0.0, begun + APART_S - time.monotonic()))
+            begun = time.monotonic()
             more = min(self._waiting.qsize(), MOST_TOGETHER - 1)
             taken += [self._waiting.get() for _one in range(more)]
             entries = [entry for entry in taken if entry is not None]
@@ -128,111 +134,120 @@ class Journal:
 
     def _transaction(self, entries: list[Entry]) -> set[str]:
         """One transaction; the tables that somebody else owns by now, where nothing is written."""
-        with self.database.writing() as session:
-            kept = self._write_tables(session, entries)
+        statements = POSTGRES if self.database.postgres else SQLITE
+        with self.database.writing_quickly() as connection:
+            rows = encode([_table_row(entry) for entry in entries]).decode()
+            values = {"rows": rows, "owner": self.owner()}
+            kept = {row[0] for row in connection.exec_driver_sql(statements.update, values)}
             mine = [entry for entry in entries if entry.after.id in kept]
-            self._write_events(session, mine)
+            rows = encode([row for entry in mine for row in _event_rows(entry)]).decode()
+            connection.exec_driver_sql(statements.insert, {"rows": rows})
             for entry in mine:
-                self._write_missed(session, entry)
-                for work in entry.work:
-                    work(session)
+                if entry.work or entry.before.seats is not entry.after.seats:
+                    with Session(connection, join_transaction_mode="control_fully") as session:
+                        _write_more(session, entry)
+                        session.flush()
         return {entry.after.id for entry in entries} - kept
 
-    def _write_tables(self, session: Session, entries: list[Entry]) -> set[str]:
-        """What has changed of the tables; those that this process owns."""
-        rows = [
-            {
-                "id": table.id,
-                "status": table.status,
-                "events": table.events,
-                "before": entry.before.events,
-                "version": table.version,
-                "awaited": table.awaited,
-                "deadline": _moment(table.deadline),
-                "changed": _moment(table.changed),
-            }
-            for entry in entries
-            for table in (entry.after,)
-        ]
-        statement = UPDATE_POSTGRES if self.database.postgres else UPDATE_SQLITE
-        found = session.execute(statement, {"rows": encode(rows).decode(), "owner": self.owner()})
-        return set(found.scalars())
 
-    def _write_events(self, session: Session, entries: list[Entry]) -> None:
-        """The events themselves."""
-        rows = [
-            {
-                "table_id": entry.after.id,
-                "number": event.number,
-                "seat": event.seat,
-                "kind": event.kind,
-                "move": event.move,
-                "made_by": event.made_by,
-                "deadline": _moment(event.deadline),
-                "at": _moment(event.at),
-            }
-            for entry in entries
-            for event in entry.events
-        ]
-        if rows:
-            statement = INSERT_POSTGRES if self.database.postgres else INSERT_SQLITE
-            session.execute(statement, {"rows": encode(rows).decode()})
+def _table_row(entry: Entry) -> tuple[object, ...]:
+    """What has changed of a table."""
+    table = entry.after
+    return (
+        table.id,
+        entry.before.events,
+        table.status,
+        table.events,
+        table.version,
+        table.awaited,
+        _moment(table.deadline),
+        _moment(table.changed),
+    )
 
-    def _write_missed(self, session: Session, entry: Entry) -> None:
-        """How many turns seats have missed, where that has changed."""
-        for before, after in zip(entry.before.seats, entry.after.seats, strict=True):
-            if before.missed != after.missed:
-                values = {"id": entry.after.id, "number": after.number, "missed": after.missed}
-                session.execute(UPDATE_MISSED, values)
+
+def _event_rows(entry: Entry) -> list[tuple[object, ...]]:
+    """The events of a decision."""
+    return [
+        (
+            entry.after.id,
+            event.number,
+            event.seat,
+            event.kind,
+            event.move,
+            event.made_by,
+            _moment(event.deadline),
+            _moment(event.at),
+        )
+        for event in entry.events
+    ]
+
+
+def _write_more(session: Session, entry: Entry) -> None:
+    """How many turns seats have missed, where that has changed; and what else is to be done."""
+    for before, after in zip(entry.before.seats, entry.after.seats, strict=True):
+        if before.missed != after.missed:
+            seat = update(Seat).where(Seat.table_id == entry.after.id, Seat.number == after.number)
+            session.execute(seat.values(missed=after.missed))
+    for work in entry.work:
+        work(session)
 
 
 def _moment(moment: datetime | None) -> str | None:
     """A moment as both databases read it; SQLite compares such texts, so all are alike."""
-    return None if moment is None else moment.strftime("%Y-%m-%d %H:%M:%S.%f")
+    return None if moment is None else f"{moment:%Y-%m-%d %H:%M:%S.%f}"
 
 
-# One statement for all rows of a batch: between statements, this thread has to wait for its turn
-# in the interpreter. SQLite and PostgreSQL both read the rows from one JSON text.
+@dataclass(frozen=True)
+class Statements:
+    """What is said to a database: one statement for all rows of a batch, from one JSON text.
+
+    Between statements, the thread that writes has to wait for its turn in the interpreter.
+    """
+
+    update: str
+    insert: str
+
+
 # The plus signs keep SQLite from looking at all tables of an owner for each row.
-UPDATE_SQLITE = text("""
-    WITH row AS MATERIALIZED (
-        SELECT value ->> 'id' AS id, value ->> 'status' AS status, value ->> 'events' AS events,
-            value ->> 'before' AS before, value ->> 'version' AS version,
-            value ->> 'awaited' AS awaited, value ->> 'deadline' AS deadline,
-            value ->> 'changed' AS changed
+SQLITE = Statements(
+    update="""
+        WITH row AS MATERIALIZED (
+            SELECT value ->> 0 AS id, value ->> 1 AS before, value ->> 2 AS status,
+                value ->> 3 AS events, value ->> 4 AS version, value ->> 5 AS awaited,
+                value ->> 6 AS deadline, value ->> 7 AS changed
+            FROM json_each(:rows)
+        )
+        UPDATE tables SET
+            status = row.status, events = row.events, version = row.version,
+            awaited = row.awaited, deadline = row.deadline, changed = row.changed
+        FROM row
+        WHERE tables.id = row.id AND +tables.events = row.before AND +tables.owner = :owner
+        RETURNING tables.id
+    """,
+    insert="""
+        INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+            value ->> 6, value ->> 7
         FROM json_each(:rows)
-    )
-    UPDATE tables SET
-        status = row.status, events = row.events, version = row.version, awaited = row.awaited,
-        deadline = row.deadline, changed = row.changed
-    FROM row
-    WHERE tables.id = row.id AND +tables.events = row.before AND +tables.owner = :owner
-    RETURNING tables.id
-""")
-INSERT_SQLITE = text("""
-    INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
-    SELECT value ->> 'table_id', value ->> 'number', value ->> 'seat', value ->> 'kind',
-        value ->> 'move', value ->> 'made_by', value ->> 'deadline', value ->> 'at'
-    FROM json_each(:rows)
-""")
-UPDATE_POSTGRES = text("""
-    UPDATE tables SET
-        status = row.status, events = row.events, version = row.version, awaited = row.awaited,
-        deadline = row.deadline AT TIME ZONE 'UTC', changed = row.changed AT TIME ZONE 'UTC'
-    FROM json_to_recordset(CAST(:rows AS json)) AS row (
-        id text, status text, events integer, before integer, version integer, awaited integer,
-        deadline timestamp, changed timestamp
-    )
-    WHERE tables.id = row.id AND tables.events = row.before AND tables.owner = :owner
-    RETURNING tables.id
-""")
-INSERT_POSTGRES = text("""
-    INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
-    SELECT table_id, number, seat, kind, move, made_by, deadline AT TIME ZONE 'UTC',
-        at AT TIME ZONE 'UTC'
-    FROM json_to_recordset(CAST(:rows AS json)) AS row (
-        table_id text, number integer, seat integer, kind text, move text, made_by text,
-        deadline timestamp, at timestamp
-    )
-""")
-UPDATE_MISSED = text("UPDATE seats SET missed = :missed WHERE table_id = :id AND number = :number")
+    """,
+)
+POSTGRES = Statements(
+    update="""
+        UPDATE tables SET
+            status = row.value ->> 2, events = (row.value ->> 3)::integer,
+            version = (row.value ->> 4)::integer, awaited = (row.value ->> 5)::integer,
+            deadline = (row.value ->> 6)::timestamp AT TIME ZONE 'UTC',
+            changed = (row.value ->> 7)::timestamp AT TIME ZONE 'UTC'
+        FROM json_array_elements(%(rows)s::json) AS row
+        WHERE tables.id = row.value ->> 0 AND tables.events = (row.value ->> 1)::integer
+            AND tables.owner = %(owner)s
+        RETURNING tables.id
+    """,
+    insert="""
+        INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
+        SELECT value ->> 0, (value ->> 1)::integer, (value ->> 2)::integer, value ->> 3,
+            value ->> 4, value ->> 5, (value ->> 6)::timestamp AT TIME ZONE 'UTC',
+            (value ->> 7)::timestamp AT TIME ZONE 'UTC'
+        FROM json_array_elements(%(rows)s::json)
+    """,
+)

@@ -18,7 +18,7 @@ except ImportError:  # Windows
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -101,6 +101,14 @@ class Database:
             if not self.postgres:
                 session.execute(text("BEGIN IMMEDIATE"))
             yield session
+
+    @contextmanager
+    def writing_quickly(self) -> Iterator[Connection]:
+        """The same for those who say to the database themselves what is to be written."""
+        with self.engine.begin() as connection:
+            if not self.postgres:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
 
     def tell(self, session: Session, news: str) -> None:
         """Let all processes of the site know, once the change at hand is on disk."""
