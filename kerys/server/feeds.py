@@ -118,6 +118,7 @@ class Feeds:
 
     def update(self, owned: OwnedTable, version: int, events: Sequence[LogEvent]) -> None:
         """Make the pieces for a change, before the lock of the table is released."""
+        owned.shared.clear()
         for eyes, feed in list(self._feeds.items()):
             try:
                 feed.update(owned, version, events)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kerys.locale import _
 from kerys.server.feeds import Feeds
@@ -43,6 +43,8 @@ class OwnedTable:
         self.events = 0
         """How many events the game has seen."""
         self.feeds = Feeds()
+        self.shared: dict[object, Any] = {}
+        """What all eyes see alike in a change, worked out once for it."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
 
