@@ -7,12 +7,13 @@ decisions gather, so that many tables share the wait for the disk.
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 from msgspec.json import encode
 from sqlalchemy import text
@@ -21,6 +22,7 @@ from sqlalchemy.orm import Session
 from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Database
 
+LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
 
@@ -51,7 +53,7 @@ class Journal:
         self.database = database
         self.owner = owner
         """Who must own the tables for anything to be written."""
-        self._waiting: queue.SimpleQueue[tuple[Entry, _Loop | None] | None] = queue.SimpleQueue()
+        self._waiting: _Line = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._guard = threading.Lock()
 
@@ -67,25 +69,28 @@ class Journal:
     def _put(self, entry: Entry, loop: _Loop | None) -> None:
         with self._guard:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+                self._waiting = queue.SimpleQueue()
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._waiting,), name="journal", daemon=True
+                )
                 self._thread.start()
-        self._waiting.put((entry, loop))
+            self._waiting.put((entry, loop))
 
     def stop(self) -> None:
         """Write what still waits, then end."""
         with self._guard:
             thread, self._thread = self._thread, None
-        if thread is not None:
             self._waiting.put(None)
+        if thread is not None:
             thread.join()
 
-    def _run(self) -> None:
+    def _run(self, line: _Line) -> None:
         """Take all that waits, write it, tell those who wait."""
         while True:
-            taken = [self._waiting.get()]
+            taken = [line.get()]
             while len(taken) < MOST_TOGETHER and taken[-1] is not None:
                 try:
-                    taken.append(self._waiting.get_nowait())
+                    taken.append(line.get_nowait())
                 except queue.Empty:
                     break
             batch = [one for one in taken if one is not None]
@@ -180,6 +185,9 @@ class _Loop:
     done: Done
 
 
+_Line = queue.SimpleQueue[tuple[Entry, _Loop | None] | None]
+
+
 def _tell(batch: Sequence[tuple[Entry, _Loop | None]]) -> None:
     """Tell each loop once of all that was written for it."""
     waiting: dict[_Loop, list[Entry]] = {}
@@ -187,12 +195,15 @@ def _tell(batch: Sequence[tuple[Entry, _Loop | None]]) -> None:
         if loop is not None:
             waiting.setdefault(loop, []).append(entry)
     for loop, entries in waiting.items():
-        loop.loop.call_soon_threadsafe(loop.done, entries)
+        try:
+            loop.loop.call_soon_threadsafe(loop.done, entries)
+        except RuntimeError:  # the loop is closed: nobody waits there any more
+            LOG.warning("%d decisions were written after the site had stopped", len(entries))
 
 
 def _moment(moment: datetime | None) -> str | None:
     """A moment as both databases read it; SQLite compares such texts, so all are alike."""
-    return None if moment is None else moment.strftime("%Y-%m-%d %H:%M:%S.%f")
+    return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 # One statement for all rows of a batch: between statements, this thread has to wait for its turn
