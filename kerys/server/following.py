@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
@@ -46,7 +46,7 @@ class Following:
 
     async def follow(
         self, asker: Asker, table_id: str, choose: Choose, have: int = -1
-    ) -> AsyncIterator[News]:
+    ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
 
         Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
@@ -58,13 +58,9 @@ class Following:
                 woken.clear()
                 try:
                     identity = await self._identify(asker)
-                    pieces = None
-                    if (
-                        feed is not None
-                        and owned.table is not None
-                        and self.authority.ownership.valid
-                    ):
-                        table = entered(owned.table, identity).table
+                    pieces, known = None, owned.table
+                    if feed is not None and known is not None and self.authority.is_current(owned):
+                        table = entered(known, identity).table
                         if choose(table, identity.person) == feed.eyes:
                             pieces = feed.since(have)
                     if pieces is None:
@@ -74,11 +70,12 @@ class Following:
                             table = entered(owned.known, identity).table
                             eyes = choose(table, identity.person)
                             feed = owned.feeds.attach(eyes, woken, owned, table.version)
-                            whole = feed.whole(owned) if have != table.version else b""
-                        if whole:
+                            pieces = feed.since(have)
+                            whole = feed.whole(owned) if pieces is None else b""
+                        if pieces is None:
                             have = table.version
                             yield News("table", have, whole)
-                        continue
+                            continue
                 except (NoTable, UnknownKeyError):
                     yield News("gone", have)
                     return
