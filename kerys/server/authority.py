@@ -166,7 +166,7 @@ class Authority:
             return
         idle = [
             owned
-            for owned in self._tables.values()
+            for owned in list(self._tables.values())
             if owned.used and not (owned.lock.held or owned.feeds.watched)
         ]
         for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:

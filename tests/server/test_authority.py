@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -344,15 +345,22 @@ def test_games_that_leave_memory_come_back_from_the_log(
     tables = [table_for(site, people), table_for(site, people)]
     for _ in range(3):
         for table_id in tables:
+            for _nobody in range(3):
+                site.authority.entry(fresh_id())
+            assert table_id not in site.authority._tables
             decide(site.authority, table_id, random.Random(7))
-            assert list(site.authority._tables) == [table_id]
     fresh = Authority(site.database, Bus())
     for table_id in tables:
         assert states_of(site.authority, table_id) == states_of(fresh, table_id)
         assert len(states_of(fresh, table_id)) == 4
 
 
-def test_tables_that_are_watched_push_no_other_out_of_memory(
+def fresh_id() -> str:
+    """A name that no table has."""
+    return secrets.token_hex(5)
+
+
+def test_tables_that_are_watched_or_used_stay_in_memory_and_push_no_other_out(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_IN_MEMORY", 2)
@@ -363,7 +371,13 @@ def test_tables_that_are_watched_push_no_other_out_of_memory(
     others = [table_for(site, people) for _ in range(3)]
     for table_id in others:
         moves_of(site.authority, table_id)
-    assert list(site.authority._tables) == [*watched, *others[1:]]
+    with site.authority.holding(others[1]):
+        newest = fresh_id()
+        site.authority.entry(newest)
+        assert list(site.authority._tables) == [*watched, *others, newest]
+        last = fresh_id()
+        site.authority.entry(last)
+        assert list(site.authority._tables) == [*watched, *others[1:], newest, last]
 
 
 def watch(authority: Authority, table_id: str, eyes: Eyes | None = None) -> asyncio.Event:
@@ -395,7 +409,7 @@ def test_a_table_that_leaves_memory_while_somebody_comes_to_it_is_there_once(
         found = entry(name)
         if not left:  # it is dropped before whoever wants it has locked it
             left.append(found)
-            del site.authority._tables[name]
+            site.authority._discard(found)
         return found
 
     monkeypatch.setattr(site.authority, "entry", leave)
