@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -18,18 +19,19 @@ def last_event(request: Request, since: int) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else since
 
 
-def event_stream(news: AsyncIterator[News]) -> StreamingResponse:
+def event_stream(news: AsyncGenerator[News]) -> StreamingResponse:
     """An answer that goes on and on."""
 
     async def events() -> AsyncIterator[bytes]:
-        async for one in news:
-            if one.kind == "pulse":
-                yield b": still here\n\n"
-            else:
-                yield b"event: %s\nid: %d\ndata: %s\n\n" % (
-                    one.kind.encode(),
-                    one.version,
-                    one.data or b"{}",
-                )
+        async with aclosing(news):
+            async for one in news:
+                if one.kind == "pulse":
+                    yield b": still here\n\n"
+                else:
+                    yield b"event: %s\nid: %d\ndata: %s\n\n" % (
+                        one.kind.encode(),
+                        one.version,
+                        one.data or b"{}",
+                    )
 
     return StreamingResponse(events(), media_type="text/event-stream", headers=HEADERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
@@ -73,7 +73,7 @@ class Following:
 
     async def follow(
         self, asker: Asker, table_id: str, choose: Choose, have: int = -1
-    ) -> AsyncIterator[News]:
+    ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
 
         Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
@@ -87,7 +87,7 @@ class Following:
             while not self.authority.bus.closed:
                 woken.clear()
                 pieces = None
-                if feed is not None and checked == self._to_check(owned):
+                if feed is not None and checked and checked == self._to_check(owned):
                     pieces = feed.since(have)
                 if pieces is None:
                     # Whoever follows may have lost their seat or their key, or the table is gone.

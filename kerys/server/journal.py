@@ -6,12 +6,13 @@ decisions gather, so that many tables share the wait for the disk.
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from msgspec.json import encode
 from sqlalchemy import update
@@ -20,6 +21,7 @@ from sqlalchemy.orm import Session
 from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Database, Seat
 
+LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
 APART_S = 0.004
@@ -72,35 +74,33 @@ class Journal:
             raise entry.problem
 
     def append(self, entry: Entry) -> None:
-        """Let an entry be written; `done` hears of it."""
-        if self._thread is None:
-            self._start()
-        self._waiting.put(entry)
-
-    def _start(self) -> None:
-        """Start the thread that writes, once somebody needs it."""
+        """Let an entry be written; `done` hears of it. The thread starts with the first one."""
         with self._guard:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+                self._waiting = queue.SimpleQueue()
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._waiting,), name="journal", daemon=True
+                )
                 self._thread.start()
+            self._waiting.put(entry)
 
     def stop(self) -> None:
         """Write what still waits, then end."""
         with self._guard:
             thread, self._thread = self._thread, None
-        if thread is not None:
             self._waiting.put(None)
+        if thread is not None:
             thread.join()
 
-    def _run(self) -> None:
+    def _run(self, line: queue.SimpleQueue[Entry | None]) -> None:
         """Take all that waits, write it, tell those who wait."""
         begun = 0.0
         while True:
-            taken = [self._waiting.get()]
+            taken = [line.get()]
             time.sleep(max(0.0, begun + APART_S - time.monotonic()))
             begun = time.monotonic()
-            more = min(self._waiting.qsize(), MOST_TOGETHER - 1)
-            taken += [self._waiting.get() for _one in range(more)]
+            more = min(line.qsize(), MOST_TOGETHER - 1)
+            taken += [line.get() for _one in range(more)]
             entries = [entry for entry in taken if entry is not None]
             if entries:
                 self._write_all(entries)
@@ -194,7 +194,7 @@ def _write_more(session: Session, entry: Entry) -> None:
 
 def _moment(moment: datetime | None) -> str | None:
     """A moment as both databases read it; SQLite compares such texts, so all are alike."""
-    return None if moment is None else f"{moment:%Y-%m-%d %H:%M:%S.%f}"
+    return None if moment is None else f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}"
 
 
 @dataclass(frozen=True)

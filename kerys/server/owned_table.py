@@ -34,6 +34,8 @@ class OwnedTable:
         """None until it is read from the database, and again when that has to be done anew."""
         self.used = 0.0
         """When it was last asked for."""
+        self.dropped = False
+        """Whether it is no longer the one in memory."""
         self.owner = ""
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] | None = None

@@ -11,7 +11,6 @@ import pytest
 
 from kerys.bots.guard import Guarded
 from kerys.server import bot_workers
-from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotQueue, BotWorkers
 from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
@@ -75,7 +74,7 @@ def test_a_thought_that_was_cut_off_is_thought_again(site: Site, workers: BotWor
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
     until = now() + (LONG_AGO if site.database.postgres else LATER)
-    change_row(site.database, table_id, thinker="somebody who died", thinking=until)
+    change_row(site.authority, table_id, thinker="somebody who died", thinking=until)
     workers.start()
     wait_for(lambda: moves_of(site.authority, table_id) > 0)
 
@@ -84,33 +83,14 @@ def test_nobody_thinks_where_another_process_does(site: Site) -> None:
     (host,) = guests(site, "Ann")
     bots = BotWorkers(site.authority, 1)
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    change_row(site.database, table_id, thinker="somebody else", thinking=now() + LATER)
+    change_row(site.authority, table_id, thinker="somebody else", thinking=now() + LATER)
     bots._decide(table_id)
     assert bots._idle() == []
     assert moves_of(site.authority, table_id) == 0
-    change_row(site.database, table_id, thinking=now() + LONG_AGO)
+    change_row(site.authority, table_id, thinking=now() + LONG_AGO)
     assert bots._idle() == [table_id]
     bots._decide(table_id)
     assert moves_of(site.authority, table_id) == 1
-
-
-def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority) -> None:
-    (host,) = guests(site, "Ann")
-    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    both = [BotWorkers(site.authority, 1), BotWorkers(second, 1)]
-    together, found = threading.Barrier(8), []
-
-    def claim(number: int) -> None:
-        together.wait()
-        found.append(both[number % 2]._lease(table_id, f"lease {number}"))
-
-    threads = [threading.Thread(target=claim, args=(one,)) for one in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8
-    assert sum(one is not None for one in found) == 1
 
 
 def test_who_thinks_long_says_so_and_is_not_overtaken(
@@ -209,7 +189,7 @@ def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> N
     assert row_of(site.database, filling).status == "open"
     site.tables.make(bob, alone)
     table_for(site, [ann], bots=["beginner"])
-    change_row(site.database, first, status="over")
+    change_row(site.authority, first, status="over")
     site.tables.seat_bot(ann, filling, 0, "beginner")
 
 
@@ -219,7 +199,7 @@ def test_a_bot_that_fails_disturbs_no_other(
     (host,) = guests(site, "Ann")
     plan = Plan("mykerinos", ["beginner", "beginner"])
     broken = site.tables.make(host, plan)
-    change_row(site.database, broken, rules_revision=99)
+    change_row(site.authority, broken, rules_revision=99)
     workers.start()
     table_id = site.tables.make(host, plan)
     wait_for(lambda: moves_of(site.authority, table_id) > 2)
@@ -267,7 +247,7 @@ def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
     deadline = row_of(site.database, table_id).deadline
     assert deadline is not None
     assert timedelta(days=2.9) < deadline - now() <= timedelta(days=3)
-    change_row(site.database, table_id, deadline=now() + LONG_AGO)
+    change_row(site.authority, table_id, deadline=now() + LONG_AGO)
     workers.start()
     wait_for(lambda: actors_of(site.authority, table_id) == (1 - seat,))
     for event in log_of(site.database, table_id):
@@ -286,7 +266,7 @@ def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
     assert row_of(site.database, never).deadline is None
     workers.start()
     watch = table_for(site, people, clock="days", pace=1)
-    change_row(site.database, watch, deadline=now() + LONG_AGO)
+    change_row(site.authority, watch, deadline=now() + LONG_AGO)
     wait_for(lambda: log_of(site.database, watch))
     assert log_of(site.database, slow) == log_of(site.database, never) == []
 
@@ -303,7 +283,7 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
     rng, went_on = random.Random(1), 0
     while (actors := actors_of(site.authority, table_id)) and went_on < 3:
         seat, before = actors[0], row_of(site.database, table_id).awaited
-        change_row(site.database, table_id, deadline=now() + LONG_AGO)
+        change_row(site.authority, table_id, deadline=now() + LONG_AGO)
         move = rng.choice(view_of(site.authority, table_id, seat).legal).text
         site.authority.move(table_id, seat, move, None, "clock")
         row = row_of(site.database, table_id)
@@ -348,7 +328,7 @@ def test_taking_back_gives_no_new_time(site: Site) -> None:
     table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
     seat = actors_of(site.authority, table_id)[0]
     soon = now() + timedelta(minutes=1)
-    change_row(site.database, table_id, deadline=soon)
+    change_row(site.authority, table_id, deadline=soon)
     site.authority.move(table_id, seat, "pass", None)
     later = row_of(site.database, table_id).deadline
     assert later is not None
