@@ -1,4 +1,4 @@
-"""Bots think in background threads, in compiled code that lets the site go on.
+"""Bots move in the background: threads lease tables, and processes think for them.
 
 A worker leases a table in the database and renews the lease while its bot is thinking. So several
 processes share the work, and when one of them dies, another takes over its tables, or the same one
@@ -8,8 +8,6 @@ after a restart.
 from __future__ import annotations
 
 import logging
-import os
-import random
 import secrets
 import threading
 from collections import deque
@@ -17,10 +15,9 @@ from datetime import timedelta
 
 from sqlalchemy import and_, or_, select, update
 
-from kerys.bots import bot_named
-from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.server.authority import Authority, NoTable
+from kerys.server.bot_processes import BotProcesses, Stopped
 from kerys.server.clocks import By
 from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
@@ -75,14 +72,15 @@ class BotQueue:
 
 
 class BotWorkers:
-    """The threads of this process in which bots think."""
+    """The threads of this process that have bots think."""
 
     def __init__(self, authority: Authority, number: int = 0) -> None:
         self.authority = authority
         self._leases: set[str] = set()
         self._queue = BotQueue()
         self._stopped = threading.Event()
-        size = number or max(1, (os.cpu_count() or 2) - 1)
+        self.processes = BotProcesses(number)
+        size = self.processes.number
         self._threads = [
             *(threading.Thread(target=self._think, name=f"bot {one}") for one in range(size)),
             threading.Thread(target=self._look_round, name="bots"),
@@ -101,6 +99,7 @@ class BotWorkers:
         """End; a thought that is cut off is thought again by whoever comes next."""
         self._stopped.set()
         self._queue.close()
+        self.processes.stop()
         for thread in self._threads:
             thread.join(timeout=10)
         if left := list(self._leases):
@@ -178,9 +177,10 @@ class BotWorkers:
         self._leases.add(lease)
         try:
             view = self.authority.read(table_id, lambda game, _events: game.view(seat))
-            bot = Guarded(name, bot_named(name))
-            action = bot.choose(view, None, random.Random(secrets.randbits(64)))
-            self.authority.move(table_id, seat, action.code, view.revision, by)
+            code = self.processes.choose(name, view)
+            self.authority.move(table_id, seat, code, view.revision, by)
+        except Stopped:
+            self._drop_leases(lease)
         except StaleMove:
             LOG.info("the bot of seat %d at table %s was too late", seat, table_id)
         finally:

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 import uvicorn
 
-from kerys.bots import bot_named
+from kerys.bots.base import RandomBot
 from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.locale import _
@@ -22,20 +22,23 @@ from kerys.server.app import create_app
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.settings import Settings, SettingsError
+from kerys.server.site import Site
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     """Serve until stopped; a demo leaves nothing behind."""
     listening = listen(host, port)
     settings = replace(settings, listening=_address(host, listening))
-    warm_up()
     with until_stopped(), listening, ExitStack() as held:
         if demo:
             folder = held.enter_context(tempfile.TemporaryDirectory(prefix="kerys-demo-"))
             settings = replace(settings, database=f"sqlite:///{Path(folder) / 'demo.db'}")
         app = create_app(settings)
+        site: Site = app.state.site
+        held.callback(site.bot_workers.processes.stop)
+        warm_up(site)
         if demo:
-            set_up_demo(app.state.site)
+            set_up_demo(site)
         click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
         logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
         config = uvicorn.Config(
@@ -45,7 +48,7 @@ def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
             access_log=False,
             timeout_graceful_shutdown=3,
         )
-        Server(config, app.state.site.bus).run(sockets=[listening])
+        Server(config, site.bus).run(sockets=[listening])
 
 
 @contextmanager
@@ -98,8 +101,8 @@ def _address(host: str, listening: socket.socket) -> str:
     return f"http://{name}:{listening.getsockname()[1]}"
 
 
-def warm_up() -> None:
+def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        for bot in ("expert", "journeyman"):
-            Guarded(bot, bot_named(bot)).prepare(name)
+        Guarded("random", RandomBot()).prepare(name)
+    site.bot_workers.processes.prepare()
