@@ -65,13 +65,21 @@ class Forked:
 
     def start(self) -> Connection:
         """Start a process; whether that succeeded shows when it says that it is ready."""
-        if self._original is None or self._original.poll() is not None:
-            self.stop()
+        if self._original is None:
             self._begin()
         ours, theirs = socket.socketpair()
-        with theirs, suppress(BrokenPipeError):
-            socket.send_fds(self._requests, [b"."], [theirs.fileno()])
+        with theirs:
+            try:
+                self._request(theirs)
+            except BrokenPipeError:  # somebody has killed it
+                self.stop()
+                self._begin()
+                self._request(theirs)
         return Connection(ours.detach())
+
+    def _request(self, theirs: socket.socket) -> None:
+        """Have a process forked for the other end of a connection."""
+        socket.send_fds(self._requests, [b"."], [theirs.fileno()])
 
     def _begin(self) -> None:
         """Start the process that the others are forked from."""
@@ -142,6 +150,7 @@ class Thinker:
         try:
             self._pid = _receive(connection)
         except (EOFError, OSError) as error:
+            self._pool.check()
             raise ChildProcessError("a process for bots ended before it was ready") from error
         else:
             self._connection = connection
@@ -161,6 +170,7 @@ class Thinker:
                 os.kill(self._pid, KILL)
             self.close()  # a late answer would be taken for the answer to the next request
             if isinstance(error, EOFError | OSError):
+                self._pool.check()
                 raise Lost from error
             raise
 
@@ -228,19 +238,19 @@ class BotProcesses:
         thinker = self._free.get()
         try:
             return thinker.ask(request)
-        except (Lost, ChildProcessError):
-            if self._stopped:
-                raise Stopped from None
-            raise
         finally:
             self._free.put(thinker)
 
     def start_process(self) -> Connection:
         """A connection to a new process."""
         with self._lock:
-            if self._stopped:
-                raise Stopped
+            self.check()
             return self._origin.start()
+
+    def check(self) -> None:
+        """Raise `Stopped` if that is the reason why there is no answer."""
+        if self._stopped:
+            raise Stopped
 
     def stop(self) -> None:
         """End all processes for good; whoever waits for an answer gets none."""
