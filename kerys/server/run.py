@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import signal
 import socket
 import tempfile
@@ -12,17 +13,23 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+import numpy as np
 import uvicorn
 
-from kerys.bots.base import RandomBot
-from kerys.bots.guard import Guarded
 from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.locale import _
 from kerys.server.app import create_app
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.settings import Settings, SettingsError
 from kerys.server.site import Site
+from kerys.table.commitment import secret_of_seed
+from kerys.table.game import Game, dealt
+from kerys.table.view import View
+
+SHOWN_EVERY = 50
+"""How many decisions apart a rehearsal is shown: pages need other code later in a game."""
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
@@ -104,5 +111,28 @@ def _address(host: str, listening: socket.socket) -> str:
 def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        Guarded("random", RandomBot()).prepare(name)
+        with suppress(Exception):  # reported when somebody plays it
+            _rehearse(GAMES[name])
     site.bot_workers.processes.prepare()
+
+
+def _rehearse(rules: Rules) -> None:
+    """Play a random game that doesn't count, and show it now and then."""
+    game, rng = dealt(rules, rules.configure(), secret_of_seed("warm-up")), random.Random(1)
+    while not game.over:
+        view = game.view(game.actors[0])
+        if game.ply % SHOWN_EVERY == 0:
+            _show(game, view)
+        game.push(view.seat, rng.choice(view.legal))
+    _show(game, game.view(SPECTATOR))
+
+
+def _show(game: Game, view: View) -> None:
+    """What pages and programs are shown of a game."""
+    view.svg()
+    view.panels()
+    view.owner_names()
+    game.story(view.seat)
+    game.undoable(0)
+    features = np.zeros(game.rules.observation_size, np.float32)
+    game.rules.observe(view.state, view.seat, features)

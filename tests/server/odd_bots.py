@@ -28,13 +28,13 @@ class Odd(RandomBot):
 
 
 class Slow(Odd):
-    """Thinks for a minute the first time, and never after that."""
+    """Thinks for ten minutes the first time, and never after that."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         folder = Path(os.environ[FOLDER])
         if not list(folder.iterdir()):
             os.symlink(f"{os.getpid()} {os.getppid()}", folder / "thinking")  # all at once
-            time.sleep(60)
+            time.sleep(600)
         return super().choose(view, budget, rng)
 
 

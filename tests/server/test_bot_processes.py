@@ -18,7 +18,7 @@ import pytest
 from kerys import Game, View, new
 from kerys.bots import BotError, level_names
 from kerys.kernel.compile_progress import announced
-from kerys.server import bot_processes
+from kerys.server import bot_processes, run
 from kerys.server.bot_processes import BotProcesses, Stopped, Thinker
 from kerys.server.bot_workers import BotWorkers
 from kerys.server.new_table import Plan
@@ -301,6 +301,25 @@ def test_a_bot_that_is_stopped_in_mid_thought_leaves_its_table_to_others(
     workers.stop()
     row = row_of(site.database, table_id)
     assert (row.events, row.thinker, row.thinking) == (0, "", None)
+
+
+def test_everything_is_warmed_up_whatever_one_game_does(
+    site: Site, processes: BotProcesses, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def show(game: Game, seen: View) -> None:
+        shown.append(game.rules.name)
+        if game.rules.name == "mykerinos":
+            raise ValueError
+
+    monkeypatch.setattr(run, "_show", show)
+    monkeypatch.setattr(site.bot_workers, "processes", processes)
+    run.warm_up(site)
+    assert (shown[0], shown[-1]) == ("mykerinos", "ys")
+    assert len(shown) > 2, "from the first decision to the end"
+    monkeypatch.setattr(bot_processes, "BEGIN", "raise SystemExit")
+    assert processes.choose("beginner", view) in legal(view), "in a process that was started"
 
 
 ODD = (
