@@ -263,7 +263,9 @@ def test_stopping_waits_for_no_thought(view: View, others: BotProcesses, folder:
     thoughts = [Thought(others, "slow", view)]
     pids = wait_for(lambda: thinking_in(folder))
     thoughts += [Thought(others, "beginner", view) for _ in range(3)]
-    others.stop()
+    stopping = threading.Thread(target=others.stop, daemon=True)
+    stopping.start()
+    wait_for(lambda: not stopping.is_alive())
     for thought in thoughts:
         thought.join()
     assert thoughts[0].stopped
