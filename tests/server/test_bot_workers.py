@@ -9,8 +9,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
 from kerys.server import bot_workers
+from kerys.server.bot_processes import BotProcesses
 from kerys.server.bot_workers import BotQueue, BotWorkers
 from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
@@ -36,6 +38,18 @@ from tests.server.tools import (
 )
 
 LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
+
+
+class InThread(BotProcesses):
+    """Bots that think right here, where a test can get at them."""
+
+    def choose(self, name: str, view: View) -> int:
+        return Guarded(name, bot_named(name)).choose(view, None, random.Random()).code
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_workers, "BotProcesses", InThread)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tests.serving import free_port
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "warm_up", lambda: None)
+    monkeypatch.setattr(run, "warm_up", lambda site: None)
 
 
 @pytest.fixture
