@@ -37,6 +37,8 @@ from kerys.table.commitment import secret_of_seed
 from kerys.table.game import Game, dealt
 from kerys.table.view import View
 
+GARBAGE = 50_000, 20, 100
+"""After how many new objects, and collections of each generation, garbage is collected."""
 SHOWN_EVERY = 50
 """How many decisions apart a rehearsal is shown: pages need other code later in a game."""
 
@@ -101,10 +103,20 @@ def _run(
         warm_up(site)
         if demo:
             set_up_demo(site)
-        gc.collect()
-        gc.freeze()  # what is loaded by now stays: nobody has to look through it again
+        settle_memory()
         ready()
         Server(configured(app), site.bus, pipe).run(sockets=sockets)
+
+
+def settle_memory() -> None:
+    """Collect garbage seldom: by default a busy site spends a sixth of its time on it.
+
+    What is loaded by now stays, and is not looked through again. Games, snapshots and messages hold
+    no cycles: they go without a collection.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _tell(settings: Settings) -> None:
