@@ -106,7 +106,7 @@ class ApiEyes:
             "ply": view.ply,
             "actors": actors,
             "scores": view.scores,
-            "legal": [action.text for action in view.legal],
+            "legal": view.legal_texts(),
         }
         if not actors:
             found["ranks"] = view.ranks

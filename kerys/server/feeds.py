@@ -86,6 +86,8 @@ class Feed:
         if have == self._version:
             return []
         pieces = list(self._pieces)
+        if pieces and pieces[-1].since == have:
+            return pieces[-1:]
         for index, piece in enumerate(pieces):
             if piece.since == have:
                 return pieces[index:]

@@ -84,7 +84,9 @@ class Following:
         feed, owned = None, self.authority.entry(table_id)
         checked: tuple[int, object] | None = None
         try:
+            woken.set()
             while not self.authority.bus.closed:
+                await woken.wait()
                 woken.clear()
                 pieces = None
                 if feed is not None and checked and checked == self._to_check(owned):
@@ -112,14 +114,13 @@ class Following:
                     if whole:
                         have = table.version
                         yield News("table", have, whole)
+                    woken.set()
                     continue
                 for piece in pieces:
                     have = piece.version
                     yield News("change", have, piece.data)
-                if not pieces:
-                    if pulse.is_due():
-                        yield News("pulse", have)
-                    await woken.wait()
+                if not pieces and pulse.is_due():
+                    yield News("pulse", have)
         finally:
             pulse.stop()
             owned.feeds.detach(feed, woken)
