@@ -18,15 +18,15 @@ from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
-from kerys.server.store import Table
 from kerys.server.store.models import now
 from kerys.table.action import Action
 from kerys.table.errors import SeatError, UndoError
 from kerys.table.view import View
-from tests.server.live import wait_for
+from tests.server.live import DEADLINE_S, wait_for
 from tests.server.tools import (
     actors_of,
     change_row,
+    changing,
     decide,
     guests,
     log_of,
@@ -37,7 +37,7 @@ from tests.server.tools import (
     view_of,
 )
 
-LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
+LONG_AGO = timedelta(days=-1)
 
 
 class InThread(BotProcesses):
@@ -72,8 +72,6 @@ def test_bots_play_by_themselves_to_the_end(site: Site, workers: BotWorkers) -> 
     wait_for(lambda: is_over(site, table_id))
     log = log_of(site.database, table_id)
     assert {event.made_by for event in log} == {"bot"}
-    row = row_of(site.database, table_id)
-    assert (row.thinker, row.thinking) == ("", None)
 
 
 def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None:
@@ -83,57 +81,145 @@ def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None
     wait_for(lambda: moves_of(site.authority, table_id) > 0)
 
 
-def test_a_thought_that_was_cut_off_is_thought_again(site: Site, workers: BotWorkers) -> None:
-    """A file has one process: it need not wait. Of others nobody knows: their time must be up."""
+def test_a_thought_that_was_cut_off_is_thought_again(site: Site, held: Thoughts) -> None:
+    """Whoever takes over the tables of a process lets the bots there think."""
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    until = now() + (LONG_AGO if site.database.postgres else LATER)
-    change_row(site.authority, table_id, thinker="somebody who died", thinking=until)
-    workers.start()
-    wait_for(lambda: moves_of(site.authority, table_id) > 0)
-
-
-def test_nobody_thinks_where_another_process_does(site: Site) -> None:
-    (host,) = guests(site, "Ann")
-    bots = BotWorkers(site.authority, 1)
-    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    change_row(site.authority, table_id, thinker="somebody else", thinking=now() + LATER)
-    bots._decide(table_id)
-    assert bots._idle() == []
+    died = BotWorkers(site.authority, 1)
+    died.start()
+    wait_for(lambda: held.begun)
+    died._stopped.set()  # it is gone, and what it thinks comes to nothing
+    held.going_on.set()
+    died.stop()
     assert moves_of(site.authority, table_id) == 0
-    change_row(site.authority, table_id, thinking=now() + LONG_AGO)
-    assert bots._idle() == [table_id]
-    bots._decide(table_id)
-    assert moves_of(site.authority, table_id) == 1
+    bots = BotWorkers(site.authority, 1)
+    bots.start()
+    wait_for(lambda: moves_of(site.authority, table_id) > 0)
+    bots.stop()
 
 
-def test_who_thinks_long_says_so_and_is_not_overtaken(
-    site: Site, workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_workers, "LEASE", timedelta(seconds=0.3))
-    going_on, called = threading.Event(), []
-    choose = Guarded.choose
+class Thoughts:
+    """Bots that think until they may go on."""
 
-    def think_long(self: Guarded, view: View, budget: None, rng: random.Random) -> Action:
-        called.append(view.revision)
-        going_on.wait()
-        return choose(self, view, budget, rng)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.going_on = threading.Event()
+        self.begun: list[int] = []
+        """The revisions that they began to think about."""
+        self.together: list[int] = []
+        """How many thought at once, whenever one began."""
+        self._now = 0
+        guard, choose = threading.Lock(), Guarded.choose
 
-    monkeypatch.setattr(Guarded, "choose", think_long)
-    host, friend = guests(site, "Ann", "Bob")
-    table_id = table_for(site, [host, friend], bots=["beginner"])
-    while actors_of(site.authority, table_id) != (2,):
+        def think(bot: Guarded, view: View, budget: None, rng: random.Random) -> Action:
+            with guard:
+                self._now += 1
+                self.together.append(self._now)
+                self.begun.append(view.revision)
+            try:
+                assert self.going_on.wait(DEADLINE_S)
+                return choose(bot, view, budget, rng)
+            finally:
+                with guard:
+                    self._now -= 1
+
+        monkeypatch.setattr(Guarded, "choose", think)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughts]:
+    held = Thoughts(monkeypatch)
+    yield held
+    held.going_on.set()
+
+
+def test_tables_that_wait_for_a_bot_are_found(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    bots = BotWorkers(site.authority, 1)
+    of_bots = site.tables.make(ann, Plan("mykerinos", ["beginner", "beginner"]))
+    of_people = table_for(site, [ann, bob], clock="days", pace=3)
+    site.tables.make(ann, Plan("mykerinos", ["me", "beginner", "friend"]))
+    assert [table.id for table in bots._idle()] == [of_bots]
+    change_row(site.authority, of_people, deadline=now() + LONG_AGO)
+    assert {table.id for table in bots._idle()} == {of_bots, of_people}
+    change_row(site.authority, of_bots, game="uninstalled")
+    assert [table.id for table in bots._idle()] == [of_people]
+
+
+def test_a_bot_that_is_not_awaited_is_not_looked_for(site: Site) -> None:
+    (ann,) = guests(site, "Ann")
+    table_id = table_for(site, [ann], bots=["beginner"])
+    bots = BotWorkers(site.authority, 1)
+    while actors_of(site.authority, table_id) != (0,):
         decide(site.authority, table_id, random.Random(1))
+    assert bots._idle() == []
+    bots._decide(table_id)
+    assert all(event.seat for event in log_of(site.database, table_id))
+
+
+def test_nobody_thinks_twice_at_one_table_at_a_time(
+    site: Site, workers: BotWorkers, held: Thoughts
+) -> None:
+    """Two threads, and news of the same table again and again."""
+    (host,) = guests(site, "Ann")
     workers.start()
-    wait_for(lambda: called)
-    first = row_of(site.database, table_id)
-    assert first.thinking is not None
-    renewed = first.thinking + 2 * bot_workers.LEASE
-    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > renewed)
-    assert row_of(site.database, table_id).thinker == first.thinker
-    assert len(called) == 1
-    going_on.set()
-    wait_for(lambda: moves_of(site.authority, table_id) > first.events)
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    wait_for(lambda: held.begun)
+    table = site.tables.look(table_id, host)
+    for _ in range(20):
+        workers._hear(table)
+        wait_for(lambda: not workers._queue._standing)  # somebody has taken it, and put it away
+    assert held.begun == [0]
+    held.going_on.set()
+    wait_for(lambda: is_over(site, table_id))
+    assert set(held.together) == {1}
+    assert held.begun == sorted(set(held.begun)), "each question was thought about once"
+
+
+def test_news_that_come_while_a_bot_thinks_are_taken_up_at_once(
+    site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not when tables are looked for the next time: here that never happens."""
+    monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [ann, bob], "ys", bots=["beginner"])
+    bots = BotWorkers(site.authority, 2)
+    bots.start()
+    assert actors_of(site.authority, table_id) == (0, 1, 2), "all bid at once"
+    wait_for(lambda: held.begun)
+    for seat in (0, 1):
+        view = view_of(site.authority, table_id, seat)
+        site.authority.move(table_id, seat, view.legal[0].text, view.revision)
+    wait_for(lambda: bots._busy.get(table_id))
+    held.going_on.set()
+    wait_for(lambda: 2 in {event.seat for event in log_of(site.database, table_id)})
+    bots.stop()
+
+
+def test_a_stale_thought_is_thought_again_at_once(
+    site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody takes back what the bot thinks about, and decides again."""
+    monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
+    (ann,) = guests(site, "Ann")
+    table_id = table_for(site, [ann], bots=["beginner"])
+    bots = BotWorkers(site.authority, 2)
+    bots.start()
+    if actors_of(site.authority, table_id) == (1,):
+        held.going_on.set()
+        wait_for(lambda: actors_of(site.authority, table_id) == (0,))
+        held.going_on.clear()
+        held.begun.clear()
+    site.authority.move(table_id, 0, "pass", None)
+    wait_for(lambda: held.begun)
+    before = moves_of(site.authority, table_id)
+    site.authority.undo(table_id, 0, None)
+    site.authority.move(table_id, 0, "pass", None)
+    held.going_on.set()
+    wait_for(lambda: moves_of(site.authority, table_id) > before + 2)
+    bots.stop()
+    log = log_of(site.database, table_id)[before - 1 :]
+    assert [event.made_by for event in log[:4]] == ["person", "person", "person", "bot"]
+    assert [event.kind for event in log[:4]] == ["move", "undo", "move", "move"]
 
 
 def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
@@ -143,7 +229,7 @@ def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
     tables = [site.tables.make(host, plan), site.tables.make(host, plan)]
     told: list[str] = []
     bots = BotWorkers(site.authority, 1)
-    site.bus.hear(told.append)
+    site.authority.settled.append(lambda table: told.append(table.id))
     bots.start()
     wait_for(lambda: len(told) >= 8)
     bots.stop()
@@ -184,7 +270,7 @@ def test_where_people_wait_bots_think_before_they_play_among_themselves(
     if actors_of(site.authority, mine) == (0,):
         site.authority.move(mine, 0, "pass", None)
     told: list[str] = []
-    site.bus.hear(told.append)
+    site.authority.settled.append(lambda table: told.append(table.id))
     going_on.set()
     wait_for(lambda: len(told) >= 2)
     bots.stop()
@@ -240,8 +326,8 @@ def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
         return action
 
     monkeypatch.setattr(Guarded, "choose", interrupted)
-    with site.database.writing() as session:
-        session.get_one(Table, table_id).seats[1 - seat].bot = "beginner"
+    with changing(site.authority, table_id) as table:
+        table.seats[1 - seat].bot = "beginner"
     workers.start()
     wait_for(thought.is_set)
     workers.stop()
@@ -306,8 +392,8 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
         missed = site.tables.look(table_id, ann).seats[seat].missed
         assert (missed == 0) == goes_on, "a turn is missed once, however long it is"
         went_on += goes_on
-        with site.database.writing() as session:
-            session.get_one(Table, table_id).seats[seat].missed = 0
+        with changing(site.authority, table_id) as table:
+            table.seats[seat].missed = 0
     assert went_on == 3
 
 

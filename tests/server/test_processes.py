@@ -81,16 +81,14 @@ def cut_off_in_thought(
 ) -> None:
     """A bot that was thinking when its process died thinks again, and the game goes on."""
     moves = play_until_cut_off(server.url, key, table_id)
-    while not row_of(database, table_id).thinker:
-        if row_of(database, table_id).awaited == 1:
-            next(moves)
+    while row_of(database, table_id).awaited != 2:
+        next(moves)
     server.kill()
-    thinking = row_of(database, table_id).thinker
-    before = row_of(database, table_id).events
+    row = row_of(database, table_id)
     server.start()
-    if thinking:
-        wait_for(lambda: row_of(database, table_id).events > before)
-        assert log_of(database, table_id)[before].made_by == "bot"
+    if row.awaited == 2:  # or it was just quick enough
+        wait_for(lambda: row_of(database, table_id).events > row.events)
+        assert log_of(database, table_id)[row.events].made_by == "bot"
     assert next(play_until_cut_off(server.url, key, table_id))
 
 
