@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
 from kerys.server.authority import Authority, NoTable
-from kerys.server.feeds import Eyes
+from kerys.server.feeds import Eyes, News
 from kerys.server.identity import Asker, Identities, Identity, UnknownKeyError
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
-from kerys.server.visits import entered
+from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0
 """How often a quiet stream shows that it is still there."""
+PULSE = News("pulse", -1)
 Choose = Callable[[TableSnapshot, Person | None], Eyes]
 """Through which eyes somebody looks at a table."""
-
-
-class News(NamedTuple):
-    """Something new at a table: all of it, a change, the end, or a sign of life."""
-
-    kind: str
-    """table, change, gone or pulse."""
-    version: int
-    data: bytes = b""
 
 
 class Following:
@@ -38,16 +29,24 @@ class Following:
         self.authority = authority
         self.identities = identities
 
-    async def enter(self, asker: Asker, table_id: str) -> TableSnapshot:
-        """A table that somebody may follow; a NoTable for others."""
+    async def enter(self, asker: Asker, table_id: str) -> Visit:
+        """Somebody at a table that they may follow; a NoTable for others."""
         identity = await self._identify(asker)
         async with self.authority.held(table_id) as owned:
-            return entered(owned.known, identity).table
+            return entered(owned.known, identity)
 
     async def follow(
-        self, asker: Asker, table_id: str, choose: Choose, have: int = -1
+        self,
+        asker: Asker,
+        table_id: str,
+        choose: Choose,
+        have: int = -1,
+        through: Eyes | None = None,
     ) -> AsyncIterator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
+
+        `through` are the eyes through which they have seen that version, if it matters: whoever
+        looks through others all at once is shown the whole table.
 
         Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
         waits in line while a reader is slow.
@@ -74,10 +73,12 @@ class Following:
                             table = entered(owned.known, identity).table
                             eyes = choose(table, identity.person)
                             feed = owned.feeds.attach(eyes, woken, owned, table.version)
-                            whole = feed.whole(owned) if have != table.version else b""
-                        if whole:
-                            have = table.version
-                            yield News("table", have, whole)
+                            fits = through in (None, eyes) and feed.since(have) is not None
+                            whole = None if fits else feed.whole(owned)
+                        through = eyes
+                        if whole is not None:
+                            have = whole.version
+                            yield whole
                         continue
                 except (NoTable, UnknownKeyError):
                     yield News("gone", have)
@@ -86,13 +87,13 @@ class Following:
                     return
                 for piece in pieces:
                     have = piece.version
-                    yield News("change", have, piece.data)
+                    yield piece
                 if not pieces:
                     try:
                         async with asyncio.timeout(PULSE_S):
                             await woken.wait()
                     except TimeoutError:
-                        yield News("pulse", have)
+                        yield PULSE
         finally:
             owned.feeds.detach(feed, woken)
 
