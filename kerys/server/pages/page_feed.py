@@ -102,7 +102,7 @@ class PageEyes:
             status = sight.table.status
             if list(parts) != list(remembered.parts) or status != remembered.status:
                 framed = told["frame"] = frame(self.tools.templates, sight, parts)
-        changes: dict[str, Sequence[int | str]] = {}
+        changes: dict[str, Sequence[Any]] = {}
         for name, part in parts.items():
             old = remembered.parts.get(name)
             if old is None:

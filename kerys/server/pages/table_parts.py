@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from itertools import groupby
+from functools import lru_cache
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -23,6 +23,7 @@ from kerys.server.pages.home import rematch_form
 from kerys.server.pages.table_view import Shown
 from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
+from kerys.table.panels import Panel
 from kerys.table.story import Told
 
 MARK = "\0"
@@ -107,7 +108,7 @@ class Draw:
 
     def __init__(self, templates: Environment, before: Parts) -> None:
         self.macros = _macros(templates, "table_parts.html")
-        self.panel = _macros(templates, "macros.html").panel
+        self.panels = _macros(templates, "macros.html")
         self.before = before
         self.parts: Parts = {}
 
@@ -133,12 +134,11 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
         lambda: macros.where(title, shown.heading, shown.players),
     )
     _decision(draw, who, sight, shown)
-    draw("play", shown.boards, lambda: macros.play(shown.boards))
+    draw("play", shown.boards, lambda: _play(draw, shown.boards))
     if shown.since:
         draw("since", shown.since, lambda: macros.since(shown.since))
     for index, one in enumerate(shown.panels):
-        first = index == 0
-        draw(f"panel-{one.name}", (one, first), partial(draw.panel, one, first))
+        draw.parts[f"panel-{one.name}"] = _panel(draw, one, index == 0)
     draw.parts["log"] = _log(draw, sight)
     draw(
         "chat",
@@ -203,6 +203,57 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
             f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
         ),
     )
+
+
+def _play(draw: Draw, boards: Mapping[str, str]) -> str:
+    """The drawings in their places; they are long, and not for templates."""
+    marks = dict.fromkeys(boards, MARK)
+    before, *after = str(draw.macros.play(marks)).split(MARK)
+    drawn = zip(boards.values(), after, strict=True)
+    return before + "".join(one for both in drawn for one in both)
+
+
+# --- Panels ------------------------------------------------------------------------------------
+
+
+class PanelSource(NamedTuple):
+    """A panel with the chunks of its head, of each of its rows, and of its foot."""
+
+    panel: Panel
+    head: list[str]
+    rows: list[list[str]]
+    foot: list[str]
+
+
+def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
+    """A panel beside the board; what is the same as before is taken over."""
+    part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
+    if part is not None and part.source.panel == panel:
+        return part
+    if part is None or _heading(part.source.panel) != _heading(panel):
+        head = str(macros.panel_begin(panel, first)).split("<")
+        foot = _cut(macros.panel_end(panel))
+        rows = [_cut(macros.panel_row(row, panel.columns)) for row in panel.rows]
+    else:
+        old, head, had, foot = part.source
+        rows = [
+            had[index]
+            if index < len(had) and old.rows[index] == row
+            else _cut(macros.panel_row(row, panel.columns))
+            for index, row in enumerate(panel.rows)
+        ]
+    chunks = [*head, *chain.from_iterable(rows), *foot]
+    return Part(PanelSource(panel, head, rows, foot), chunks)
+
+
+def _heading(panel: Panel) -> tuple[object, ...]:
+    """All of a panel that stands above and below its rows."""
+    return panel.title, panel.note, panel.columns, bool(panel.rows)
+
+
+def _cut(text: str) -> list[str]:
+    """The chunks of a text that goes on with a tag."""
+    return str(text).split("<")[1:]
 
 
 # --- The story ---------------------------------------------------------------------------------

@@ -1,16 +1,21 @@
 """How a text becomes another one: runs of what is there already, and what is new.
 
 A text is a list of chunks, such as the elements of a drawing. Whoever has the old chunks makes the
-new ones of them: static/kerys.js does.
+new ones of them: static/live.js does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-Delta = list[int | str]
+Patch = tuple[int, int, int, str]
+"""A chunk that has changed a little: where the old one stands, how many characters of it stay in
+front and at the back, and what is new between them."""
+Delta = list[int | str | Patch]
 """How many chunks the old text has; then pairs of numbers for runs that stay (where a run begins in
-the old text, how many chunks it has), and new chunks as they are."""
+the old text, how many chunks it has), patches, and new chunks as they are."""
+LEAST_SAVED = 16
+"""How many characters a patch must save; numbers and brackets take some."""
 
 
 def delta(old: Sequence[str], new: Sequence[str]) -> Delta:
@@ -19,12 +24,7 @@ def delta(old: Sequence[str], new: Sequence[str]) -> Delta:
     What is found again goes on as long as both agree; after a difference, it is looked up where
     the next chunk stood in the old text.
     """
-    first, most = 0, min(len(old), len(new))
-    while first < most and old[first] == new[first]:
-        first += 1
-    last, most = 0, most - first
-    while last < most and old[-1 - last] == new[-1 - last]:
-        last += 1
+    first, last = _ends(old, new)
     found: Delta = [len(old)]
     if first:
         found += (0, first)
@@ -37,45 +37,58 @@ def delta(old: Sequence[str], new: Sequence[str]) -> Delta:
 
 def _middle(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Delta:
     """The same between what both texts begin and end with."""
-    places = {old[index]: index for index in range(end - 1, start - 1, -1)}
+    places: dict[str, int] | None = None
     found: Delta = []
-    expected = start  # where the old text would go on
-    begin = count = 0
-    for chunk in new:
+    begin = expected = start  # the run that stays, and where the old text would go on
+    for index, chunk in enumerate(new):
         if expected < end and old[expected] == chunk:
-            place = expected
-        else:
-            place = places.get(chunk, -1)
-        if place < 0:
-            if count:
-                found += (begin, count)
-                count = 0
-            found.append(chunk)
             expected += 1
             continue
-        if count and place == begin + count:
-            count += 1
-        else:
-            if count:
-                found += (begin, count)
-            begin, count = place, 1
-        expected = place + 1
-    if count:
-        found += (begin, count)
+        if expected > begin:
+            found += (begin, expected - begin)
+            begin = expected
+        if not (
+            expected + 1 < end and index + 1 < len(new) and old[expected + 1] == new[index + 1]
+        ):
+            # Not just another chunk in the place of the old one: it may stand elsewhere.
+            if places is None:
+                places = {old[place]: place for place in range(end - 1, start - 1, -1)}
+            place = places.get(chunk, -1)
+            if place >= 0:
+                begin, expected = place, place + 1
+                continue
+        found.append(_patched(old[expected], expected, chunk) if expected < end else chunk)
+        expected += 1
+        begin = expected
+    if expected > begin:
+        found += (begin, expected - begin)
     return found
 
 
-def apply(old: Sequence[str], change: Delta) -> list[str]:
-    """The new chunks; a ValueError if the change is one of another text."""
-    if change[0] != len(old):
-        raise ValueError(f"made for a text of {change[0]} chunks, not of {len(old)}")
-    new: list[str] = []
-    steps = iter(change[1:])
-    for step in steps:
-        if isinstance(step, str):
-            new.append(step)
+def _patched(old: str, place: int, new: str) -> Patch | str:
+    """A chunk in the place of another: what has changed of it, if that is short."""
+    if not (old.isascii() and new.isascii()):
+        return new  # browsers count other characters otherwise
+    front, back = _ends(old, new)
+    if front + back < LEAST_SAVED:
+        return new
+    return place, front, back, new[front : len(new) - back]
+
+
+def _ends(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """How much two texts have in common at their beginnings, and then at their ends."""
+    most = min(len(one), len(other))
+    front = _alike(one, other, most)
+    return front, _alike(one[front:][::-1], other[front:][::-1], most - front)
+
+
+def _alike(one: Sequence[str], other: Sequence[str], most: int) -> int:
+    """How much two texts have in common at their beginnings."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
         else:
-            count = next(steps)
-            assert isinstance(count, int)
-            new += old[step : step + count]
-    return new
+            most = middle - 1
+    return least

@@ -58,17 +58,21 @@ function connect() {
 }
 
 // The new chunks of a part: as they are, or what became of the old ones. A change is how many there
-// were, then pairs of numbers for runs that stay, and new chunks.
+// were; then pairs of numbers for runs that stay, lists for chunks that have changed a little (which,
+// how much of it stays in front and at the back, what is new between), and new chunks.
 function changed(part, told) {
   if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
   if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
-  const chunks = [];
+  const old = part.chunks, chunks = [];
   for (let step = 1; step < told.length; step += 1) {
-    if (typeof told[step] === "string") chunks.push(told[step]);
-    else {
-      const begin = told[step];
+    const one = told[step];
+    if (typeof one === "string") chunks.push(one);
+    else if (typeof one === "number") {
       step += 1;
-      for (let index = 0; index < told[step]; index += 1) chunks.push(part.chunks[begin + index]);
+      for (let index = one; index < one + told[step]; index += 1) chunks.push(old[index]);
+    } else {
+      const [place, front, back, middle] = one, chunk = old[place];
+      chunks.push(chunk.slice(0, front) + middle + chunk.slice(chunk.length - back));
     }
   }
   return { glue: part.glue, chunks };
