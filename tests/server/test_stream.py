@@ -174,6 +174,18 @@ def test_two_tabs_of_one_seat_hear_the_same(live: Live) -> None:
         assert next(one) == next(other)
 
 
+def test_a_spectator_hears_something_else_than_a_player(live: Live) -> None:
+    ann, cookie = somebody(live, "Ann")
+    table_id = table_for(live.site, [ann, *guests(live.site, "Bob")], "ys", private=False)
+    with page_stream(live, cookie, table_id) as one, page_stream(live, "", table_id) as other:
+        for told in (one, other):
+            page = PageClient()
+            news = page.receive(next(told)[2])
+            assert ("legal" in news) == ("data-pick" in page.page()) == (told is one)
+        decide(live.site.authority, table_id, random.Random(1))
+        assert next(one)[2] != next(other)[2]
+
+
 def test_seats_that_are_taken_and_left_are_news(live: Live) -> None:
     ann, cookie = somebody(live, "Ann")
     (bob,) = guests(live.site, "Bob")
