@@ -134,13 +134,18 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 const decides = ({ verb, path }) => verb === "post" && /\/(move|undo)$/.test(path);
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  if (decides(detail.requestConfig)) sending += 1;
-});
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!decides(detail.requestConfig)) return;
-  sending -= 1;
-  const version = Number(detail.xhr.getResponseHeader("X-Version"));
-  if (!version || version <= shownVersion()) return;
+  sending += 1;
+  // htmx tells nobody of an answer to a form that has left the page meanwhile.
+  detail.xhr.addEventListener("loadend", () => {
+    sending -= 1;
+    if (detail.xhr.status === 204) expect(Number(detail.xhr.getResponseHeader("X-Version")));
+  });
+});
+
+function expect(version) {
+  the("unreached").hidden = true;
+  if (version <= shownVersion()) return;
   the("table").setAttribute("hx-get", ownAddress());
   loose = true;
   setTimeout(() => {
@@ -148,7 +153,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
     refresh();  // the stream is open, but nothing comes through
     connect();
   }, EXPECTED_MS);
-});
+}
 
 // What was fetched is shown instead of what was pushed, unless something newer is there already.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -168,4 +173,9 @@ roomy.addEventListener("change", () => {
   connect();
 });
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+addEventListener("online", connect);
+addEventListener("offline", () => {
+  stream.close();
+  the("unreached").hidden = false;
+});
 connect();
