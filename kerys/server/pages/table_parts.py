@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from itertools import chain, groupby
 from typing import Any, NamedTuple
@@ -18,9 +19,11 @@ from kerys.bots import level_names
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.pages.home import rematch_form
-from kerys.server.pages.table_view import Shown
+from kerys.server.pages.table_view import ScoreLine, Shown
+from kerys.server.site import panel_row
 from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
 from kerys.table.panels import Panel
@@ -28,7 +31,7 @@ from kerys.table.story import Told
 
 MARK = "\0"
 """Stands before and after the name of a part where the part itself will stand."""
-SEPARATORS = {"play": "<g", "log": ""}
+SEPARATORS = {"play": "<g ", "log": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
 ABOVE = ("waiting", "where", "decision", "play")
 """The parts that don't stand in the column beside the board."""
@@ -107,6 +110,7 @@ class Draw:
     """Draws the parts that have changed, and takes over the others."""
 
     def __init__(self, templates: Environment, before: Parts) -> None:
+        self.templates = templates
         self.macros = _macros(templates, "table_parts.html")
         self.panels = _macros(templates, "macros.html")
         self.before = before
@@ -131,7 +135,7 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
     draw(
         "where",
         (shown.heading, shown.players),
-        lambda: macros.where(title, shown.heading, shown.players),
+        lambda: _where(draw.templates, title, shown.heading, shown.players),
     )
     _decision(draw, who, sight, shown)
     draw("play", shown.boards, lambda: _play(draw, shown.boards))
@@ -184,25 +188,42 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         )
         return
     deadline = table.deadline if table.awaited else None
-    absent = [one for one in table.seats if one.absent and not one.bot]
+    absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
     chosen = shown.picking is not None and shown.picking.chosen is not None
     answers = shown.view.revision if chosen or shown.may_undo else None
-    draw(
-        "decision",
-        (
-            shown.question,
-            shown.picking,
-            shown.groups,
-            shown.may_undo,
-            answers,
-            deadline,
-            [(one.number, one.name) for one in absent],
-            sight.problem,
-        ),
-        lambda: macros.decision(
+    source = shown.question, shown.picking, shown.may_undo, answers, deadline, absent, sight.problem
+
+    def drawn() -> str:
+        if shown.picking is None and not (shown.may_undo or absent or sight.problem):
+            return _wait(draw.templates, f"/t/{table.id}", shown.question, deadline)
+        asked = macros.decision(
             f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
-        ),
-    )
+        )
+        return str(asked)
+
+    draw("decision", source, drawn)
+
+
+@remembered(512)
+def _where(templates: Environment, title: str, heading: str, players: tuple[ScoreLine, ...]) -> str:
+    """Where the game stands, which is the same for all seats."""
+    return str(_macros(templates, "table_parts.html").where(title, heading, players))
+
+
+@remembered(512)
+def _wait(templates: Environment, address: str, question: str, deadline: datetime | None) -> str:
+    """What a seat is told that isn't asked, which is the same for all of them."""
+    asked = _NotAsked(question)
+    macros = _macros(templates, "table_parts.html")
+    return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
+
+
+class _NotAsked(NamedTuple):
+    """What a decision looks like to a seat that isn't asked."""
+
+    question: str
+    picking: None = None
+    may_undo: bool = False
 
 
 def _play(draw: Draw, boards: Mapping[str, str]) -> str:
@@ -233,13 +254,13 @@ def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
     if part is None or _heading(part.source.panel) != _heading(panel):
         head = str(macros.panel_begin(panel, first)).split("<")
         foot = _cut(macros.panel_end(panel))
-        rows = [_cut(macros.panel_row(row, panel.columns)) for row in panel.rows]
+        rows = [_cut(panel_row(row, panel.columns)) for row in panel.rows]
     else:
         old, head, had, foot = part.source
         rows = [
             had[index]
             if index < len(had) and old.rows[index] == row
-            else _cut(macros.panel_row(row, panel.columns))
+            else _cut(panel_row(row, panel.columns))
             for index, row in enumerate(panel.rows)
         ]
     chunks = [*head, *chain.from_iterable(rows), *foot]

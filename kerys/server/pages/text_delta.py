@@ -41,24 +41,27 @@ def _middle(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Del
     found: Delta = []
     begin = expected = start  # the run that stays, and where the old text would go on
     for index, chunk in enumerate(new):
-        if expected < end and old[expected] == chunk:
+        here = old[expected] if expected < end else None
+        if here == chunk:
             expected += 1
             continue
         if expected > begin:
             found += (begin, expected - begin)
-            begin = expected
-        if not (
-            expected + 1 < end and index + 1 < len(new) and old[expected + 1] == new[index + 1]
-        ):
-            # Not just another chunk in the place of the old one: it may stand elsewhere.
+        after = new[index + 1] if index + 1 < len(new) else None
+        later = old[expected + 1] if expected + 1 < end else None
+        place = expected + 1 if later == chunk else -1  # one has gone
+        if place < 0 and after not in (here, later):
             if places is None:
                 places = {old[place]: place for place in range(end - 1, start - 1, -1)}
             place = places.get(chunk, -1)
-            if place >= 0:
-                begin, expected = place, place + 1
-                continue
-        found.append(_patched(old[expected], expected, chunk) if expected < end else chunk)
-        expected += 1
+        if place >= 0:
+            begin, expected = place, place + 1
+            continue
+        if here is None or after == here:  # one more
+            found.append(chunk)
+        else:
+            found.append(_patched(here, expected, chunk))
+            expected += 1
         begin = expected
     if expected > begin:
         found += (begin, expected - begin)
