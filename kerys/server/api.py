@@ -19,7 +19,7 @@ from kerys.kernel.contract import MOST_SEATS
 from kerys.server.api_views import api_eyes, plain_table
 from kerys.server.authority import NewerRules, NoTable
 from kerys.server.event_stream import event_stream, last_event
-from kerys.server.following import News
+from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.new_table import Plan
 from kerys.server.owned_table import OwnedTable
@@ -239,7 +239,7 @@ async def stream(
     await site.following.enter(key, table_id)
     have = last_event(request, since)
     news = site.following.follow(key, table_id, partial(api_eyes, features=features), have)
-    return event_stream(_until_over(site, table_id, have, news))
+    return event_stream(request, _until_over(site, table_id, have, news))
 
 
 async def _until_over(

@@ -66,7 +66,7 @@ class ApiEyes:
     def remember(self, owned: OwnedTable) -> None:
         """Events tell all that has to be told."""
 
-    def whole(self, owned: OwnedTable) -> bytes:
+    def whole(self, owned: OwnedTable, remembered: None = None) -> bytes:
         """The table with all that the seat may know of the game now."""
         return encode({"type": "table", **self.seen(owned)})
 

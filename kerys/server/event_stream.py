@@ -8,9 +8,13 @@ from contextlib import aclosing
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from kerys.server.following import News
+from kerys.server.feeds import News
+from kerys.server.packing import BEGIN, GzipStream
 
-HEADERS = {"X-Accel-Buffering": "no"}  # a server in front passes every event on at once
+HEADERS = {
+    "X-Accel-Buffering": "no",  # a server in front passes every event on at once
+    "Vary": "Accept-Encoding",
+}
 
 
 def last_event(request: Request, since: int) -> int:
@@ -19,19 +23,36 @@ def last_event(request: Request, since: int) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else since
 
 
-def event_stream(news: AsyncGenerator[News]) -> StreamingResponse:
-    """An answer that goes on and on."""
+def event_stream(request: Request, news: AsyncGenerator[News]) -> StreamingResponse:
+    """An answer that goes on and on, compressed for whoever can read that."""
+    packed = _takes_gzip(request.headers.get("accept-encoding", ""))
+    headers = {**HEADERS, "Content-Encoding": "gzip"} if packed else HEADERS
+    body = _packed(news) if packed else _plain(news)
+    return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
-    async def events() -> AsyncIterator[bytes]:
-        async with aclosing(news):
-            async for one in news:
-                if one.kind == "pulse":
-                    yield b": still here\n\n"
-                else:
-                    yield b"event: %s\nid: %d\ndata: %s\n\n" % (
-                        one.kind.encode(),
-                        one.version,
-                        one.data or b"{}",
-                    )
 
-    return StreamingResponse(events(), media_type="text/event-stream", headers=HEADERS)
+async def _plain(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
+    """Event by event."""
+    async with aclosing(news):
+        async for one in news:
+            yield one.event
+
+
+async def _packed(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
+    """The same as one gzip stream."""
+    stream = GzipStream()
+    yield BEGIN
+    async with aclosing(news):
+        async for one in news:
+            stream.count(one.event)
+            yield one.packed
+    yield stream.end()
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Whether an answer may be compressed, by the header that says so."""
+    for part in accepted.lower().split(","):
+        name, _semicolon, weight = part.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -11,7 +11,10 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from kerys.server.packing import pack
 
 if TYPE_CHECKING:
     from kerys.server.owned_table import OwnedTable
@@ -32,8 +35,8 @@ class Eyes(Hashable, Protocol):
         """What must be known of the table as it is now to tell the next change."""
         ...
 
-    def whole(self, owned: OwnedTable) -> bytes:
-        """The table as it is now."""
+    def whole(self, owned: OwnedTable, remembered: Any) -> bytes:
+        """The table as it is now, and as it is remembered."""
         ...
 
     def change(
@@ -43,12 +46,37 @@ class Eyes(Hashable, Protocol):
         ...
 
 
+class News:
+    """Something new at a table; everyone who is sent the same shares one."""
+
+    def __init__(self, kind: str, version: int, data: bytes = b"") -> None:
+        self.kind = kind
+        """table (all of it), change, gone (the end) or pulse (a sign of life)."""
+        self.version = version
+        self.data = data
+
+    @cached_property
+    def event(self) -> bytes:
+        """A Server-Sent Event."""
+        if self.kind == "pulse":
+            return b": still here\n\n"
+        return b"event: %s\nid: %d\ndata: %s\n\n" % (
+            self.kind.encode(),
+            self.version,
+            self.data or b"{}",
+        )
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same, for a stream that is compressed."""
+        return pack(self.event)
+
+
 class Piece(NamedTuple):
-    """A change of a table from one version to another, as some eyes see it."""
+    """A change of a table since a version, as some eyes see it."""
 
     since: int
-    version: int
-    data: bytes
+    news: News
 
 
 class Feed:
@@ -64,33 +92,33 @@ class Feed:
         self._version = version
         self._remembered = eyes.remember(owned)
         self._pieces: deque[Piece] = deque(maxlen=MOST_KEPT)
-        self._whole: tuple[int, bytes] | None = None
+        self._whole: News | None = None
 
     def update(self, owned: OwnedTable, version: int, events: Sequence[LogEvent]) -> None:
         """Make the piece for a change."""
         data, self._remembered = self.eyes.change(owned, events, self._remembered)
-        self._pieces.append(Piece(self._version, version, data))
+        self._pieces.append(Piece(self._version, News("change", version, data)))
         self._version = version
         self.unwatched = 0 if self.viewers else self.unwatched + 1
 
-    def whole(self, owned: OwnedTable) -> bytes:
+    def whole(self, owned: OwnedTable) -> News:
         """The table as it is now."""
-        if self._whole is None or self._whole[0] != self._version:
-            self._whole = self._version, self.eyes.whole(owned)
-        return self._whole[1]
+        if self._whole is None or self._whole.version != self._version:
+            self._whole = News("table", self._version, self.eyes.whole(owned, self._remembered))
+        return self._whole
 
-    def since(self, have: int) -> list[Piece] | None:
-        """The pieces that lead from a version to the newest; None if they are gone."""
+    def since(self, have: int) -> list[News] | None:
+        """What leads from a version to the newest; None if some of it is gone."""
         if self.ended:
             return None
         if have == self._version:
             return []
         pieces = list(self._pieces)
         if pieces and pieces[-1].since == have:
-            return pieces[-1:]
+            return [pieces[-1].news]
         for index, piece in enumerate(pieces):
             if piece.since == have:
-                return pieces[index:]
+                return [one.news for one in pieces[index:]]
         return None
 
 

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
 from kerys.server.authority import Authority, NoTable
-from kerys.server.feeds import Eyes
+from kerys.server.feeds import Eyes, News
 from kerys.server.identity import Asker, Identities, Identity, UnknownKeyError
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
-from kerys.server.visits import entered
+from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0
 """How often a quiet stream shows that it is still there."""
+PULSE = News("pulse", -1)
 Choose = Callable[[TableSnapshot, Person | None], Eyes]
 """Through which eyes somebody looks at a table."""
-
-
-class News(NamedTuple):
-    """Something new at a table: all of it, a change, the end, or a sign of life."""
-
-    kind: str
-    """table, change, gone or pulse."""
-    version: int
-    data: bytes = b""
 
 
 class _Pulse:
@@ -65,16 +56,24 @@ class Following:
         self.authority = authority
         self.identities = identities
 
-    async def enter(self, asker: Asker, table_id: str) -> TableSnapshot:
-        """A table that somebody may follow; a NoTable for others."""
+    async def enter(self, asker: Asker, table_id: str) -> Visit:
+        """Somebody at a table that they may follow; a NoTable for others."""
         identity = await self._identify(asker)
         async with self.authority.held(table_id) as owned:
-            return entered(owned.known, identity).table
+            return entered(owned.known, identity)
 
     async def follow(
-        self, asker: Asker, table_id: str, choose: Choose, have: int = -1
+        self,
+        asker: Asker,
+        table_id: str,
+        choose: Choose,
+        have: int = -1,
+        through: Eyes | None = None,
     ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
+
+        `through` are the eyes through which they have seen that version, if it matters: whoever
+        looks through others all at once is shown the whole table.
 
         Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
         waits in line while a reader is slow.
@@ -101,26 +100,25 @@ class Following:
                         async with self.authority.held(table_id) as owned:
                             table = entered(owned.known, identity).table
                             eyes = choose(table, identity.person)
-                            have = have if feed is None or feed.eyes == eyes else -1
                             feed = owned.feeds.attach(eyes, woken, owned, table.version)
-                            missed = feed.since(have)
-                            whole = feed.whole(owned) if missed is None else b""
-                            checked = changes, table.seats
+                            fits = through in (None, eyes) and feed.since(have) is not None
+                            whole = None if fits else feed.whole(owned)
+                            through, checked = eyes, (changes, table.seats)
                     except (NoTable, UnknownKeyError):
                         yield News("gone", have)
                         return
                     except OwnedElsewhereError:
                         return
-                    if whole:
-                        have = table.version
-                        yield News("table", have, whole)
+                    if whole is not None:
+                        have = whole.version
+                        yield whole
                     woken.set()
                     continue
                 for piece in pieces:
                     have = piece.version
-                    yield News("change", have, piece.data)
+                    yield piece
                 if not pieces and pulse.is_due():
-                    yield News("pulse", have)
+                    yield PULSE
         finally:
             pulse.stop()
             owned.feeds.detach(feed, woken)

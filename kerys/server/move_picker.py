@@ -40,8 +40,6 @@ class Picking:
     """The one move that is left, to be confirmed."""
     about: str
     """What it would do."""
-    lit: frozenset[str]
-    """The names of all pieces and places that can be picked."""
 
 
 def picking(view: View, picks: Sequence[str]) -> Picking:
@@ -59,7 +57,6 @@ def picking(view: View, picks: Sequence[str]) -> Picking:
         rows=() if not left else _rows(left, view.legal, kept),
         chosen=chosen,
         about=chosen.describe() if chosen else "",
-        lit=frozenset(name for action in left for name in _names(action.text)),
     )
 
 
@@ -121,16 +118,6 @@ def _words(actions: Iterable[Action], place: int) -> list[str]:
         if place < len(words):
             found[words[place]] = None
     return list(found)
-
-
-def _names(text: str) -> list[str]:
-    """All words of a move, alone and in a row."""
-    words = text.split(" ")
-    return [
-        " ".join(words[start:end])
-        for start in range(len(words))
-        for end in range(start + 1, len(words) + 1)
-    ]
 
 
 def _fitting(left: Sequence[Action], pick: str) -> list[Action]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kerys.draw.svg import element, token
 from kerys.games import GAMES
@@ -25,6 +26,10 @@ from kerys.server.settings import Settings
 from kerys.server.store import Database
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
+from kerys.table.panels import Column, Row
+
+LONG = 24
+"""Words of more letters than that are set on several lines in a panel."""
 
 
 @dataclass
@@ -128,6 +133,7 @@ def _templates() -> Environment:
         language=language,
         query=lambda **words: urlencode(words, doseq=True),
         token=seat_mark,
+        panel_row=panel_row,
         translated=_,
         variants=variants,
         credits=_credits,
@@ -148,6 +154,24 @@ def seat_mark(owner: int) -> Markup:
     mark = token(owner, 10)
     look = {"aria_hidden": "true", "viewBox": "-12 -12 24 24", "class_": "mark"}
     return Markup(element("svg", mark, **look))
+
+
+def panel_row(row: Row, columns: Sequence[Column]) -> Markup:
+    """A row of a panel: there are many, and each change of a table brings new ones."""
+    places = f' data-places="{escape("|".join(row.places))}"' if row.places else ""
+    html = f'<tr{places}><th scope="row">{_marked(row.owner)}{escape(row.heading)}</th>\n'
+    for column, cell in zip(columns, row.cells, strict=True):
+        look = "owner" if column.owner is not None else "long" if len(cell.text) > LONG else ""
+        title = f' title="{escape(cell.title)}"' if cell.title else ""
+        shown = cell.text and cell.owner not in (column.owner, row.owner)
+        mark = _marked(cell.owner) if shown else ""
+        html += f'<td class="{cell.emphasis or ""} {look}"{title}>{mark}{escape(cell.text)}</td>'
+    return Markup(html + "</tr>\n")
+
+
+def _marked(owner: int | None) -> str:
+    """The mark of a seat before a name, if it is about a seat."""
+    return "" if owner is None else f"{seat_mark(owner)} "
 
 
 def _plural(one: str, many: str, number: int) -> str:

@@ -323,7 +323,7 @@ class Visitor:
         headers = {"Authorization": f"Bearer {self.key()}"}
         address = f"/api/tables/{table}"
         for seen in stream(self.server.url + address + "/stream", headers):
-            if seen["status"] == "running" and seen["seat"] in seen["actors"]:
+            if seen["status"] == "running" and seen["my_turn"]:
                 move = {"move": seen["legal"][0], "revision": seen["revision"]}
                 answer = self.context.request.post(f"{address}/moves", headers=headers, data=move)
                 # A line of the stream may be older than the last move: another one follows.
@@ -331,12 +331,12 @@ class Visitor:
 
 
 def stream(url: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """What the API tells, line by line, until it has told all."""
+    """What the API tells, event by event, until it has told all."""
     with httpx.stream("GET", url, headers=headers, timeout=httpx.Timeout(60)) as answer:
         answer.raise_for_status()
         for line in answer.iter_lines():
-            if line:
-                yield json.loads(line)
+            if line.startswith("data: "):
+                yield json.loads(line.removeprefix("data: "))
 
 
 class Arrive:

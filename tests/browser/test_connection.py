@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.people import Arrive, Visitor, next_to_decide, sit_together
@@ -72,6 +74,7 @@ def test_an_error_of_a_server_in_between_leaves_the_table_which_catches_up(
     table = sit_together("ys", ada, ben, "beginner")
     ben.forgive(*LOST)
     ben.wait_for_state(1)
+    ben.pick("2+1")  # so that it asks for what is new itself
     stand_before(ben.page, f"/t/{table}")
     ada.wait_until_asked()
     ada.decide()
@@ -81,6 +84,23 @@ def test_an_error_of_a_server_in_between_leaves_the_table_which_catches_up(
     ben.page.unroute_all()
     ben.wait_for_state(2)
     expect(ben.page.locator("#unreached")).to_be_hidden()
+
+
+def test_a_stream_that_an_error_ends_is_said_and_taken_up_again(ada: Visitor, ben: Visitor) -> None:
+    table = sit_together("ys", ada, ben, "beginner")
+    ben.forgive(*LOST)
+    ben.wait_for_state(1)
+    stream = re.compile(f"/t/{table}/stream")
+    ben.page.route(stream, lambda route: route.fulfill(status=502, body="Bad gateway"))
+    ben.page.evaluate("connect()")
+    expect(ben.page.locator("#unreached")).to_be_visible()
+    ada.wait_until_asked()
+    ada.decide()
+    ben.page.unroute_all()
+    ben.wait_for_state(2)
+    expect(ben.page.locator("#unreached")).to_be_hidden()
+    ben.decide()
+    ada.wait_for_state(3)
 
 
 def test_the_first_page_outlives_errors_and_shows_new_tables_by_itself(

@@ -214,9 +214,6 @@ def test_pages_are_packed_for_those_who_can_unpack_them(table: tuple[Visitor, st
         assert "Content-Encoding" not in plain.headers
         assert plain.text == packed.text
         assert int(packed.headers["Content-Length"]) < len(plain.content) / 2
-    with ann.client.stream("GET", f"/t/{table_id}/stream") as stream:
-        assert "Content-Encoding" not in stream.headers
-        assert next(stream.iter_lines())
 
 
 @pytest.mark.parametrize("accepted", ["", "tlh", "en-GB,en;q=0.8", ",,;q=x", "*", "de" * 500])

@@ -6,6 +6,7 @@ import json
 import logging
 import random
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 import httpx
@@ -17,6 +18,8 @@ from kerys.server.settings import Settings
 from kerys.server.store import Event, Message, Seat, Table
 from kerys.table.game import Game
 from tests.server.live import Live
+from tests.server.page_client import Event as SentEvent
+from tests.server.page_client import events
 from tests.server.tools import change_row, guests, play, row_of, table_for
 from tests.server.visitor import Visitor
 from tests.table.tools import choose, start, state_of
@@ -33,6 +36,12 @@ PATHS = (
     "/replay?eyes=2",
     "/record.kerys",
     "/proof",
+)
+STREAMS = (
+    "/api/tables/{}/stream",
+    "/t/{}/stream",
+    "/t/{}/stream?layout=wide",
+    "/t/{}/stream?layout=narrow",
 )
 HEX = 32
 
@@ -52,6 +61,13 @@ class Guest:
 
     visitor: Visitor
     token: dict[str, str]
+
+    @contextmanager
+    def stream(self, path: str) -> Iterator[Iterator[SentEvent]]:
+        """The events of a stream."""
+        with self.visitor.client.stream("GET", path, headers=self.token) as answer:
+            assert answer.status_code == 200
+            yield events(answer.iter_lines())
 
 
 def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
@@ -74,15 +90,12 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
         headers = {"HX-Request": "true"} if number % 2 else {}
         answer = guest.visitor.client.get(f"/t/{table_id}{path}", headers=headers)
         found.append((path, answer.status_code, answer.content))
-    for path in ("", "/stream"):
-        url = f"/api/tables/{table_id}{path}"
-        with guest.visitor.client.stream("GET", url, headers=guest.token) as answer:
-            found.append((url, answer.status_code, next(answer.iter_lines()).encode()))
-    with guest.visitor.client.stream("GET", f"/t/{table_id}/stream?have=x") as answer:
-        lines = answer.iter_lines()
-        found.append(
-            ("stream", answer.status_code, "".join(next(lines) for _ in range(3)).encode())
-        )
+    url = f"/api/tables/{table_id}"
+    answer = guest.visitor.client.get(url, headers=guest.token)
+    found.append((url, answer.status_code, answer.content))
+    for number, path in enumerate(STREAMS):
+        with guest.stream(path.format(table_id)) as told:
+            found.append((path, number, repr(next(told)).encode()))
     for body in ({"move": "no such move", "revision": "0"}, {"move": "pass", "revision": "1000"}):
         answer = guest.visitor.client.post(f"/t/{table_id}/move", data=body)
         found.append((str(body), answer.status_code, answer.content))
@@ -180,6 +193,58 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
         got.append(everything(quiet, people[watcher], table_id))
         assert quiet.site.authority.read(table_id, lambda now, _events: now.ply) == game.ply
     assert got[0] == got[1]
+    quiet.site.authority.drop(table_id)
+
+
+def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[SentEvent]]:
+    """All that a guest hears, on every stream, while a game is played from its beginning."""
+    put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
+    change_row(live.site.database, table_id, version=1)
+    live.site.authority.drop(table_id)
+    with ExitStack() as held:
+        streams = [held.enter_context(guest.stream(path.format(table_id))) for path in STREAMS]
+        heard = [[next(told)] for told in streams]
+        for move in game.moves:
+            live.site.authority.move(table_id, move.seat, move.code, None)
+            for told, found in zip(streams, heard, strict=True):
+                found.append(next(told))
+    return heard
+
+
+@pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1)])
+def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
+    quiet: Live, seed: int, watcher: int
+) -> None:
+    one, other, differences = twin_games(("ys", 0), seed, watcher, 40)
+    assert differences > 0
+    table_id, people = seat_down(quiet, "ys", one.players)
+    deal_as(quiet, table_id, one)
+    heard = [pushed(quiet, people[watcher], table_id, world) for world in (one, other)]
+    assert heard[0] == heard[1]
+    assert all(len(found) == one.ply + 1 for found in heard[0])
+    mover = next(move.seat for move in one.moves if move.seat != watcher)
+    theirs = [pushed(quiet, people[mover], table_id, world) for world in (one, other)]
+    assert theirs[0] != theirs[1], "the worlds are the same"
+
+
+@pytest.mark.parametrize("watcher", [0, 1])
+def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_seat(
+    quiet: Live, monkeypatch: pytest.MonkeyPatch, watcher: int
+) -> None:
+    rng, game = random.Random(watcher), start(("mykerinos", 0), watcher)
+    while game.ply < 40:
+        game.push(*choose(game, rng))
+    table_id, people = seat_down(quiet, "mykerinos", game.players)
+    deal_as(quiet, table_id, game)
+    heard = []
+    for world in (game, with_other_lots(game)):
+
+        def deal(_table: Table, world: Game = world) -> Game:
+            return Game(world.rules, world.before(0), world.names, world.secret)
+
+        monkeypatch.setattr("kerys.server.authority._deal", deal)
+        heard.append(pushed(quiet, people[watcher], table_id, world))
+    assert heard[0] == heard[1]
     quiet.site.authority.drop(table_id)
 
 

@@ -48,16 +48,17 @@ def svg(
     picked: Collection[str] = (),
 ) -> str:
     """The view as a drawing, with the notation's names of what may be chosen and of what is."""
-    return _drawing(
+    swaps = frozenset(quarter for name in SWAPS.keys() & lit for quarter in SWAPS[name])
+    drawn = _drawing(
         displayed(view).tobytes(),
         view.seat,
         view.names,
         width < NARROW_BELOW,
         theme,
-        frozenset(lit),
-        frozenset(picked),
+        swaps,
         language(),
     )
+    return light(drawn, frozenset(lit), frozenset(picked))
 
 
 @lru_cache(maxsize=64)
@@ -67,16 +68,14 @@ def _drawing(
     names: tuple[str, ...],
     narrow: bool,
     theme: Theme | None,
-    lit: frozenset[str],
-    picked: frozenset[str],
+    swaps: frozenset[int],
     _language: str,
 ) -> str:
-    """The drawing of a record, in the current language."""
+    """The drawing of a record without light, in the current language."""
     table = read(record, seat)
-    swaps = frozenset(quarter for name in lit & SWAPS.keys() for quarter in SWAPS[name])
     height, body = (narrow_page if narrow else wide_page)(table, names, swaps)
     title = saying.title(table, names)
-    return light(document(NARROW if narrow else WIDE, height, title, theme, *body), lit, picked)
+    return document(NARROW if narrow else WIDE, height, title, theme, *body)
 
 
 # --- The desk ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -12,7 +13,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember
-from kerys.server.pages.table_view import NARROW, WIDE, Chapter, ScoreLine, chapters, players
+from kerys.server.pages.table_view import WIDTHS, Chapter, ScoreLine, chapters, players
 from kerys.server.visits import Visit
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, SeatError
@@ -34,8 +35,7 @@ class ReplayFrame:
     over: bool
     heading: str
     players: tuple[ScoreLine, ...]
-    wide: str
-    narrow: str
+    boards: Mapping[str, str]
     panels: tuple[Panel, ...]
     story: tuple[Chapter, ...]
 
@@ -82,8 +82,7 @@ def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
         over=game.over,
         heading=view.heading(),
         players=players(view),
-        wide=view.svg(width=WIDE, theme=None),
-        narrow=view.svg(width=NARROW, theme=None),
+        boards={name: view.svg(width=width, theme=None) for name, width in WIDTHS.items()},
         panels=view.panels(),
         story=chapters(game.story(seat, max(0, ply - TOLD), ply)),
     )

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, Response
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
 
-from kerys.bots import level_names
-from kerys.games import GAMES
 from kerys.server.authority import NoTable
-from kerys.server.bot_workers import STAND_IN
+from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
 from kerys.server.move_picker import MOST_PICKS
 from kerys.server.owned_table import OwnedTable
@@ -29,23 +26,23 @@ from kerys.server.pages.common import (
     remember,
     site_of,
 )
-from kerys.server.pages.home import rematch_form
-from kerys.server.pages.table_view import Shown, show
-from kerys.server.permissions import may_close, seat_of
-from kerys.server.site import Site
-from kerys.server.snapshots import LogEvent, Said
-from kerys.server.tables import OPEN_FOR
+from kerys.server.pages.page_feed import PageEyes, page_eyes
+from kerys.server.pages.table_parts import Sight, draw_parts, whole
+from kerys.server.snapshots import TableSnapshot
+from kerys.server.store import Person
 from kerys.server.visits import Look, Visit
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-PULSE_S = 20.0
-"""How often a quiet stream shows that it is still there."""
-GRACE_S = 2.0
-"""How long a stream may take to end when the site stops."""
+LAYOUT = "X-Layout"
+"""The header in which a page says which drawing its screen has room for."""
+FOLLOWING = "X-Following"
+"""The header in which a page says that news reach it: it needs no other answer."""
+VERSION = "X-Version"
+"""The header that tells such a page what news to expect."""
 Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
-Sight = tuple[Visit, Shown | None, tuple[Said, ...]]
-"""Somebody at a table, the game as they see it, and what was said there."""
+Looked = tuple[Visit, Sight | None]
+"""Somebody at a table, and what they see there, if that is wanted."""
 
 
 @routes.get("/t/{table_id}")
@@ -63,57 +60,55 @@ def shown(
     given: dict[str, str] | None = None,
 ) -> Response:
     """A table for whoever asks, with what went wrong and what they had typed."""
+    found = site_of(request).visits.look(asker, table_id, _seeing(request, picks))
+    return _rendered(request, found, problem, given)
+
+
+def eyes_of(request: Request, table: TableSnapshot, person: Person | None, layout: str) -> PageEyes:
+    """The eyes of the page that asks."""
     site = site_of(request)
-    return _rendered(
-        request, site.visits.look(asker, table_id, _seeing(site, picks)), problem, given
-    )
+    url = site.settings.url or str(request.base_url).rstrip("/")
+    return page_eyes(site, table, person, layout, url)
 
 
-def _seeing(site: Site, picks: Sequence[str]) -> Look[Sight]:
-    """Looks at all that a page shows; of an open table there is no game yet."""
+def _seeing(request: Request, picks: Sequence[str]) -> Look[Looked]:
+    """Looks at all that a page shows; a screen that is known needs one drawing only."""
+    layout = request.headers.get(LAYOUT, "") if is_part(request) else ""
 
-    def seen(visit: Visit, owned: OwnedTable) -> Sight:
-        messages = site.authority.said(owned)
-        if owned.game is None:
-            return visit, None, messages
-        found = show(owned.game, owned.events, visit.seat, picks)
-        if found.may_undo and owned.was_late(visit.seat):  # what the clock decided stands
-            found = replace(found, may_undo=False)
-        return visit, found, messages
+    def seen(visit: Visit, owned: OwnedTable) -> Looked:
+        return visit, eyes_of(request, visit.table, visit.person, layout).look(owned, picks)
 
     return seen
 
 
-def _unseen(visit: Visit, _owned: OwnedTable) -> Sight:
-    """Nothing is drawn for a browser that is sent to the page of the table."""
-    return visit, None, ()
+def _unseen(visit: Visit, _owned: OwnedTable) -> Looked:
+    """Nothing is drawn for a browser that is sent to the page of the table, or hears the news."""
+    return visit, None
 
 
 def _rendered(
-    request: Request, sight: Sight, problem: str = "", given: dict[str, str] | None = None
+    request: Request, found: Looked, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
     """The page of a table, or only its inner part, from what is in memory."""
-    visit, game, messages = sight
+    visit, sight = found
+    assert sight is not None
     remember(request, visit.identity)
-    table, site = visit.table, site_of(request)
-    words = {
-        "table": table,
-        "game": GAMES[table.game],
-        "seat": visit.seat,
-        "rematch": rematch_form(table, visit.seat),
-        "may_close": may_close(table, visit.person),
-        "stand_in": STAND_IN,
-        "days_open": OPEN_FOR.days,
-        "version": table.version,
-        "messages": messages,
-        "levels": level_names(),
-        "problem": problem,
-        "given": given or {},
-        "shown": game,
-        "url": site.settings.url or str(request.base_url).rstrip("/"),
-    }
-    name = "table_part.html" if is_part(request) else "table.html"
-    return page(request, name, visit.person, 409 if problem else 200, **words)
+    sight = replace(sight, problem=problem, given=given or {})
+    templates = site_of(request).templates
+    who = eyes_of(request, visit.table, visit.person, "").who
+    inner = whole(templates, sight, draw_parts(templates, who, sight, {}))
+    status = 409 if problem else 200
+    if is_part(request):
+        return HTMLResponse(inner, status)
+    return page(
+        request,
+        "table.html",
+        visit.person,
+        status,
+        table=sight.table,
+        title=sight.title,
+        whole=inner,
+    )
 
 
 # --- Decisions ---------------------------------------------------------------------------------
@@ -151,7 +146,7 @@ def say(
 class Act(Protocol):
     """Does something at a table, and then looks at it."""
 
-    def __call__(self, *, look: Look[Sight]) -> Sight:
+    def __call__(self, *, look: Look[Looked]) -> Looked:
         """Do it."""
         ...
 
@@ -165,52 +160,44 @@ def _acted(
     picks: Sequence[str] = (),
 ) -> Response:
     """Act at a table and look at it in one transaction; or say what was wrong."""
-    part = is_part(request)
+    part, follows = is_part(request), FOLLOWING in request.headers
     try:
-        sight = act(look=_seeing(site_of(request), picks) if part else _unseen)
+        found = act(look=_seeing(request, picks) if part and not follows else _unseen)
     except NoTable:
         raise
     except GameError as error:
         return shown(request, asker, table_id, picks, str(error), given)
-    return _rendered(request, sight) if part else go_to(f"/t/{table_id}")
+    if not part:
+        return go_to(f"/t/{table_id}")
+    if follows:
+        return Response(status_code=204, headers={VERSION: str(found[0].table.version)})
+    return _rendered(request, found)
 
 
 # --- Live --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PageEyes:
-    """The eyes of a page: it hears that something is new, and asks for it itself."""
-
-    seat: int
-
-    def remember(self, owned: OwnedTable) -> None:
-        """Nothing."""
-
-    def whole(self, owned: OwnedTable) -> bytes:
-        """The version."""
-        return str(owned.known.version).encode()
-
-    def change(
-        self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None
-    ) -> tuple[bytes, None]:
-        """The version."""
-        return self.whole(owned), None
-
-
 @routes.get("/t/{table_id}/stream")
 async def stream(
-    request: Request, site: Here, cookie: Cookie, table_id: str, have: int = -1
-) -> EventSourceResponse:
-    """Tells a page that there is something new; what it is, the page asks for itself."""
-    await site.following.enter(cookie, table_id)
+    request: Request,
+    site: Here,
+    cookie: Cookie,
+    table_id: str,
+    have: int = -1,
+    base: str = "",
+    layout: str = "",
+) -> StreamingResponse:
+    """All that changes on a page: first `table`, then a `change` at a time.
 
-    async def news() -> AsyncIterator[ServerSentEvent]:
-        choose = lambda table, person: PageEyes(seat_of(table, person))  # noqa: E731
-        async for one in site.following.follow(cookie, table_id, choose, have):
-            if one.kind == "gone":
-                yield ServerSentEvent("gone", event="table")
-            elif one.kind != "pulse":
-                yield ServerSentEvent(one.data.decode(), event="table", id=str(one.version))
+    A page that comes back says which version it has, and through which eyes it has seen it; it is
+    sent what it missed.
+    """
 
-    return EventSourceResponse(news(), ping=int(PULSE_S), shutdown_grace_period=GRACE_S)
+    def choose(table: TableSnapshot, person: Person | None) -> PageEyes:
+        return eyes_of(request, table, person, layout)
+
+    visit = await site.following.enter(cookie, table_id)
+    eyes = choose(visit.table, visit.person)
+    if base != eyes.base:
+        have = -1
+    return event_stream(request, site.following.follow(cookie, table_id, choose, have, eyes))

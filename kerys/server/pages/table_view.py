@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,13 +10,15 @@ from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
+from kerys.server.owned_table import OwnedTable
 from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
 from kerys.table.story import Told
 from kerys.table.view import View
 
-WIDE, NARROW = 1200, 360
+WIDTHS = {"wide": 1200, "narrow": 360}
+"""The layouts of a drawing, each for screens of about that many pixels."""
 
 
 @dataclass(frozen=True)
@@ -71,38 +73,43 @@ class Shown:
     picking: Picking | None
     groups: tuple[Group, ...]
     may_undo: bool
-    wide: str
-    narrow: str
+    boards: Mapping[str, str]
+    """The drawings, by layout."""
     panels: tuple[Panel, ...]
-    story: tuple[Chapter, ...]
     since: tuple[str, ...]
     """What happened since this seat's last decision."""
 
 
-def show(game: Game, events: int, seat: int, picks: Sequence[str]) -> Shown:
-    """All that a page needs of a game."""
+def show(
+    owned: OwnedTable, seat: int, picks: Sequence[str] = (), layouts: Iterable[str] = WIDTHS
+) -> Shown:
+    """All that a page needs of a game, but for its story."""
+    game = owned.begun
     view = game.view(seat)
     asked = seat in view.actors
     chosen = picking(view, picks) if asked else None
-    wide, narrow = (_board(view, width, chosen) for width in (WIDE, NARROW))
-    told = game.story(seat)
     scoring = players(view)
     return Shown(
         view=view,
-        events=events,
+        events=owned.events,
         heading=view.heading(),
         question=view.question(),
         players=scoring,
         outcome=outcome(scoring) if view.over else "",
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
-        may_undo=seat != SPECTATOR and not game.over and game.undoable(seat) is not None,
-        wide=wide,
-        narrow=narrow,
+        may_undo=not view.over and _may_undo(owned, seat),
+        boards={layout: _board(view, WIDTHS[layout], chosen) for layout in layouts},
         panels=view.panels(),
-        story=chapters(told),
-        since=_since(game, seat, told),
+        since=_since(game, seat),
     )
+
+
+def _may_undo(owned: OwnedTable, seat: int) -> bool:
+    """Whether a seat can take back its last decision; what the clock decided stands."""
+    if seat == SPECTATOR or owned.was_late(seat):
+        return False
+    return owned.begun.undoable(seat) is not None
 
 
 def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
@@ -175,9 +182,9 @@ def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
     )[::-1]
 
 
-def _since(game: Game, seat: int, told: Sequence[Told]) -> tuple[str, ...]:
+def _since(game: Game, seat: int) -> tuple[str, ...]:
     """What happened since a seat's last decision, that decision included."""
     last = game.last_of(seat)
     if last is None:
         return ()
-    return tuple(line for one in told if one.ply >= last for line in one.sentences)
+    return tuple(line for one in game.story(seat, last) for line in one.sentences)

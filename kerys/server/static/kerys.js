@@ -92,7 +92,7 @@ let again = SOON_MS;
 function failed(event) {
   document.getElementById("unreached").hidden = false;
   if (event.target.id !== "table") return;
-  setTimeout(() => htmx.trigger("#table", "sse:table"), again);
+  setTimeout(() => htmx.trigger("#table", "refresh"), again);
   again = Math.min(2 * again, SELDOM_MS);
 }
 document.addEventListener("htmx:sendError", failed);
@@ -131,10 +131,10 @@ tellTimes();
 
 // The title tells whose turn it is; who used the keyboard goes on where the decision is.
 let worked = false;
-document.addEventListener("htmx:beforeSwap", () => {
+function beforeChange() {
   worked = document.activeElement.closest("#decision") !== null;
-});
-document.addEventListener("htmx:afterSwap", () => {
+}
+function afterChange() {
   tellTimes();
   const table = document.getElementById("table");
   if (table && table.dataset.title) document.title = table.dataset.title;
@@ -144,7 +144,9 @@ document.addEventListener("htmx:afterSwap", () => {
     decision.tabIndex = -1;
     decision.focus({ preventScroll: true });
   }
-});
+}
+document.addEventListener("htmx:beforeSwap", beforeChange);
+document.addEventListener("htmx:afterSwap", afterChange);
 
 // Live changes leave alone what people opened, and what they are typing or dragging.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>

@@ -1,0 +1,40 @@
+"""Compressed streams whose pieces are packed once and sent to many.
+
+A gzip stream may hold pieces that were packed apart from each other, as long as none refers to the
+one before it and each ends at a whole byte. So the same bytes fit into everyone's stream.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+LEVEL, WINDOW, MEMORY = 6, -15, 8
+"""How hard to try; deflate without a header; room for what is looked up."""
+BEGIN = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
+"""A gzip header without a name or a time."""
+LAST = b"\x03\x00"
+"""An empty block that ends a deflate stream."""
+
+
+def pack(data: bytes) -> bytes:
+    """A piece of any gzip stream."""
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY)
+    return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
+
+
+class GzipStream:
+    """One stream, and what has to be known at its end."""
+
+    def __init__(self) -> None:
+        self._check = 0
+        self._length = 0
+
+    def count(self, data: bytes) -> None:
+        """Something has been sent, packed or not by the one who sends it."""
+        self._check = zlib.crc32(data, self._check)
+        self._length += len(data)
+
+    def end(self) -> bytes:
+        """The end of the stream."""
+        length = self._length & 0xFFFFFFFF
+        return LAST + self._check.to_bytes(4, "little") + length.to_bytes(4, "little")

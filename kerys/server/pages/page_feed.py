@@ -1,0 +1,145 @@
+"""What is pushed to the pages of a table: the parts that have changed, as they are seen there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2s
+from typing import Any
+
+from jinja2 import Environment
+from msgspec.json import encode
+
+from kerys.locale import language, speaking
+from kerys.server.authority import Authority
+from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.table_parts import SEPARATORS, Looker, Part, Parts, Sight, draw_parts, frame
+from kerys.server.pages.table_view import WIDTHS, show
+from kerys.server.pages.text_delta import delta
+from kerys.server.permissions import may_close, seat_of
+from kerys.server.site import Site
+from kerys.server.snapshots import LogEvent, TableSnapshot
+from kerys.server.store import Person
+
+PROCESS = secrets.token_hex(8)
+"""Another process may draw parts otherwise: what was pushed by it is of no use here."""
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What a page is made with."""
+
+    authority: Authority
+    templates: Environment
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """A page as it was pushed last."""
+
+    about: dict[str, Any]
+    parts: Parts
+    frame: list[str]
+    status: str
+    ply: int
+
+
+@dataclass(frozen=True)
+class PageEyes:
+    """The eyes of a page."""
+
+    who: Looker
+    language: str
+    layouts: tuple[str, ...] = tuple(WIDTHS)
+    tools: Tools = field(compare=False, repr=False, kw_only=True)
+
+    @property
+    def base(self) -> str:
+        """A word for what has been seen through these eyes: changes fit to nothing else."""
+        return blake2s(f"{PROCESS} {self!r}".encode(), digest_size=8).hexdigest()
+
+    def look(self, owned: OwnedTable, picks: Sequence[str] = (), told_since: int = 0) -> Sight:
+        """What is seen now; of the story, what was told since a ply."""
+        messages = self.tools.authority.said(owned)
+        if owned.game is None:
+            return Sight(owned.known, messages)
+        return Sight(
+            owned.known,
+            messages,
+            shown=show(owned, self.who.seat, picks, self.layouts),
+            told=owned.game.story(self.who.seat, told_since),
+            ply=owned.game.ply,
+        )
+
+    def remember(self, owned: OwnedTable) -> Remembered:
+        """The whole page."""
+        with speaking(self.language):
+            sight = self.look(owned)
+            parts = draw_parts(self.tools.templates, self.who, sight, {})
+            framed = frame(self.tools.templates, sight, parts)
+            return Remembered(_about(sight), parts, framed, sight.table.status, sight.ply)
+
+    def whole(self, owned: OwnedTable, remembered: Remembered) -> bytes:
+        """All parts."""
+        whole = {name: _entire(name, part) for name, part in remembered.parts.items()}
+        beside = {"base": self.base, "frame": remembered.frame, "parts": whole}
+        return encode(remembered.about | beside)
+
+    def change(
+        self, owned: OwnedTable, events: Sequence[LogEvent], remembered: Remembered
+    ) -> tuple[bytes, Remembered]:
+        """The parts that have changed, each as what became of it."""
+        before, told_since = remembered.parts, remembered.ply
+        if any(event.kind == "undo" for event in events):
+            before = {name: part for name, part in before.items() if name != "log"}
+            told_since = 0
+        with speaking(self.language):
+            sight = self.look(owned, (), told_since)
+            about = _about(sight)
+            parts = draw_parts(self.tools.templates, self.who, sight, before)
+            told, framed = dict(about), remembered.frame
+            status = sight.table.status
+            if list(parts) != list(remembered.parts) or status != remembered.status:
+                framed = told["frame"] = frame(self.tools.templates, sight, parts)
+        changes: dict[str, Sequence[Any]] = {}
+        for name, part in parts.items():
+            old = remembered.parts.get(name)
+            if old is None:
+                changes[name] = _entire(name, part)
+            elif old is not part and old.chunks != part.chunks:
+                changes[name] = delta(old.chunks, part.chunks)
+        told["parts"] = changes
+        return encode(told), Remembered(about, parts, framed, status, sight.ply)
+
+
+def _entire(name: str, part: Part) -> list[str]:
+    """A part for whoever has nothing of it: what its chunks are joined with, and these."""
+    return [SEPARATORS.get(name, "<"), *part.chunks]
+
+
+def _about(sight: Sight) -> dict[str, Any]:
+    """Where the table stands."""
+    told: dict[str, Any] = {"version": sight.table.version, "title": sight.title}
+    if sight.shown is not None:
+        view = sight.shown.view
+        told |= {"state": sight.shown.events, "revision": view.revision}
+        if sight.shown.picking is not None:
+            told["legal"] = [action.text for action in view.legal]
+    return told
+
+
+def page_eyes(
+    site: Site, table: TableSnapshot, person: Person | None, layout: str, url: str
+) -> PageEyes:
+    """The eyes of somebody's page."""
+    waits = table.status == "open"
+    hosts = person is not None and table.host_id == person.id
+    who = Looker(
+        seat_of(table, person),
+        hosts if waits else may_close(table, person),
+        known=person is not None or not waits,
+        url=url if waits else "",
+    )
+    layouts = (layout,) if layout in WIDTHS else tuple(WIDTHS)
+    return PageEyes(who, language(), layouts, tools=Tools(site.authority, site.templates))

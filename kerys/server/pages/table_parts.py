@@ -1,0 +1,342 @@
+"""The parts of a table's page: each is drawn by itself, and again only when it has changed.
+
+The page that somebody loads and what is pushed to it later are made of the same parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+from itertools import chain, groupby
+from typing import Any, NamedTuple
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from kerys.bots import level_names
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import _
+from kerys.locale.word_cache import remembered
+from kerys.server.bot_workers import STAND_IN
+from kerys.server.pages.home import rematch_form
+from kerys.server.pages.table_view import ScoreLine, Shown
+from kerys.server.site import panel_row
+from kerys.server.snapshots import Said, TableSnapshot
+from kerys.server.tables import OPEN_FOR
+from kerys.table.panels import Panel
+from kerys.table.story import Told
+
+MARK = "\0"
+"""Stands before and after the name of a part where the part itself will stand."""
+SEPARATORS = {"play": "<g ", "log": ""}
+"""Where the text of a part is cut into chunks: at every tag, but for these."""
+ABOVE = ("waiting", "where", "decision", "play")
+"""The parts that don't stand in the column beside the board."""
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Whoever looks at a page of a table, as far as it makes a difference."""
+
+    seat: int
+    hosts: bool
+    """Whether they made the table; once the game has begun, whether they may close it."""
+    known: bool = True
+    """Whether they have a name already."""
+    url: str = ""
+    """Where the site is, for links that are handed on."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What somebody sees of a table at one moment."""
+
+    table: TableSnapshot
+    messages: tuple[Said, ...]
+    shown: Shown | None = None
+    """The game; None while the table is open."""
+    told: Sequence[Told] = ()
+    """Its story, or what has been added to it."""
+    ply: int = 0
+    """How many decisions the story has."""
+    problem: str = ""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """What was typed into a form that couldn't be taken."""
+
+    @property
+    def title(self) -> str:
+        """The title of the page: it tells whose turn it is."""
+        title = f"{GAMES[self.table.game].wording.title} · Kerys"
+        asked = self.shown is not None and self.shown.picking is not None
+        return f"● {_('Your turn')} · {title}" if asked else title
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """What is picked of a decision."""
+        if self.shown is None or self.shown.picking is None:
+            return ()
+        return self.shown.picking.picks
+
+
+class Part(NamedTuple):
+    """A part as it was drawn last, and from what."""
+
+    source: Any
+    chunks: Sequence[str]
+
+
+Parts = dict[str, Part]
+"""The parts of a page in their order, by the ids of their elements."""
+
+
+class About(NamedTuple):
+    """What the element around all parts tells the script."""
+
+    version: int
+    title: str
+    state: int | None
+
+
+@lru_cache(maxsize=8)
+def _macros(templates: Environment, name: str) -> Any:
+    """The macros of a template."""
+    return templates.get_template(name).module
+
+
+class Draw:
+    """Draws the parts that have changed, and takes over the others."""
+
+    def __init__(self, templates: Environment, before: Parts) -> None:
+        self.templates = templates
+        self.macros = _macros(templates, "table_parts.html")
+        self.panels = _macros(templates, "macros.html")
+        self.before = before
+        self.parts: Parts = {}
+
+    def __call__(self, name: str, source: Any, draw: Callable[[], str]) -> None:
+        """A part, which is the same as before if it comes from the same."""
+        part = self.before.get(name)
+        if part is None or part.source != source:
+            part = Part(source, str(draw()).split(SEPARATORS.get(name, "<")))
+        self.parts[name] = part
+
+
+def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts) -> Parts:
+    """All parts of a page."""
+    if sight.shown is None:
+        return {"waiting": Part(None, _waiting(templates, who, sight).split("<"))}
+    draw = Draw(templates, before)
+    table, shown, macros = sight.table, sight.shown, draw.macros
+    address = f"/t/{table.id}"
+    title = GAMES[table.game].wording.title
+    draw(
+        "where",
+        (shown.heading, shown.players),
+        lambda: _where(draw.templates, title, shown.heading, shown.players),
+    )
+    _decision(draw, who, sight, shown)
+    draw("play", shown.boards, lambda: _play(draw, shown.boards))
+    if shown.since:
+        draw("since", shown.since, lambda: macros.since(shown.since))
+    for index, one in enumerate(shown.panels):
+        draw.parts[f"panel-{one.name}"] = _panel(draw, one, index == 0)
+    draw.parts["log"] = _log(draw, sight)
+    draw(
+        "chat",
+        (sight.messages, sight.picks, sight.given),
+        lambda: macros.chat(address, who.seat, sight.messages, sight.picks, sight.given),
+    )
+    seated = who.seat != SPECTATOR
+    if table.status == "running" and seated:
+        webhook = table.seats[who.seat].webhook
+        draw("notices", webhook, lambda: macros.notices(address, webhook))
+    if table.status == "running" and (seated or who.hosts):
+        draw("leaving", who.hosts, lambda: macros.leaving(address, who.hosts, STAND_IN))
+    draw("links", None, lambda: macros.links(address, table.commitment))
+    return draw.parts
+
+
+def _waiting(templates: Environment, who: Looker, sight: Sight) -> str:
+    """All of a table that waits for people."""
+    return templates.get_template("waiting.html").render(
+        table=sight.table,
+        game=GAMES[sight.table.game],
+        seat=who.seat,
+        hosts=who.hosts,
+        known=who.known,
+        url=who.url,
+        days_open=OPEN_FOR.days,
+        levels=level_names(),
+        messages=sight.messages,
+        problem=sight.problem,
+        given=sight.given,
+    )
+
+
+def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
+    """What is asked, or how the game has ended."""
+    table, macros = sight.table, draw.macros
+    if table.status == "over":
+        rematch = rematch_form(table, who.seat)
+        draw(
+            "decision",
+            (shown.outcome, shown.players, rematch, sight.problem),
+            lambda: macros.result(table, shown, rematch, sight.problem),
+        )
+        return
+    deadline = table.deadline if table.awaited else None
+    absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
+    chosen = shown.picking is not None and shown.picking.chosen is not None
+    answers = shown.view.revision if chosen or shown.may_undo else None
+    source = shown.question, shown.picking, shown.may_undo, answers, deadline, absent, sight.problem
+
+    def drawn() -> str:
+        if shown.picking is None and not (shown.may_undo or absent or sight.problem):
+            return _wait(draw.templates, f"/t/{table.id}", shown.question, deadline)
+        asked = macros.decision(
+            f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
+        )
+        return str(asked)
+
+    draw("decision", source, drawn)
+
+
+@remembered(512)
+def _where(templates: Environment, title: str, heading: str, players: tuple[ScoreLine, ...]) -> str:
+    """Where the game stands, which is the same for all seats."""
+    return str(_macros(templates, "table_parts.html").where(title, heading, players))
+
+
+@remembered(512)
+def _wait(templates: Environment, address: str, question: str, deadline: datetime | None) -> str:
+    """What a seat is told that isn't asked, which is the same for all of them."""
+    asked = _NotAsked(question)
+    macros = _macros(templates, "table_parts.html")
+    return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
+
+
+class _NotAsked(NamedTuple):
+    """What a decision looks like to a seat that isn't asked."""
+
+    question: str
+    picking: None = None
+    may_undo: bool = False
+
+
+def _play(draw: Draw, boards: Mapping[str, str]) -> str:
+    """The drawings in their places; they are long, and not for templates."""
+    marks = dict.fromkeys(boards, MARK)
+    before, *after = str(draw.macros.play(marks)).split(MARK)
+    drawn = zip(boards.values(), after, strict=True)
+    return before + "".join(one for both in drawn for one in both)
+
+
+# --- Panels ------------------------------------------------------------------------------------
+
+
+class PanelSource(NamedTuple):
+    """A panel with the chunks of its head, of each of its rows, and of its foot."""
+
+    panel: Panel
+    head: list[str]
+    rows: list[list[str]]
+    foot: list[str]
+
+
+def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
+    """A panel beside the board; what is the same as before is taken over."""
+    part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
+    if part is not None and part.source.panel == panel:
+        return part
+    if part is None or _heading(part.source.panel) != _heading(panel):
+        head = str(macros.panel_begin(panel, first)).split("<")
+        foot = _cut(macros.panel_end(panel))
+        rows = [_cut(panel_row(row, panel.columns)) for row in panel.rows]
+    else:
+        old, head, had, foot = part.source
+        rows = [
+            had[index]
+            if index < len(had) and old.rows[index] == row
+            else _cut(panel_row(row, panel.columns))
+            for index, row in enumerate(panel.rows)
+        ]
+    chunks = [*head, *chain.from_iterable(rows), *foot]
+    return Part(PanelSource(panel, head, rows, foot), chunks)
+
+
+def _heading(panel: Panel) -> tuple[object, ...]:
+    """All of a panel that stands above and below its rows."""
+    return panel.title, panel.note, panel.columns, bool(panel.rows)
+
+
+def _cut(text: str) -> list[str]:
+    """The chunks of a text that goes on with a tag."""
+    return str(text).split("<")[1:]
+
+
+# --- The story ---------------------------------------------------------------------------------
+
+
+class StorySource(NamedTuple):
+    """How far the story is told, and how the newest chapter stands in its chunks."""
+
+    ply: int
+    heading: str
+    end: int
+    """The chunk that ends the newest chapter."""
+
+
+def _log(draw: Draw, sight: Sight) -> Part:
+    """The story, its newest chapter first; what is new is added to what was there."""
+    part = draw.before.get("log")
+    if part is None:
+        begin = f'<details class="panel log" id="log">\n{draw.macros.log_title()}'
+        part = Part(StorySource(0, "", 0), [begin, "</details>\n"])
+    if part.source.ply == sight.ply:
+        return part
+    _ply, newest, end = part.source
+    chunks = list(part.chunks)
+    for heading, steps in groupby(sight.told, key=lambda one: one.heading):
+        lines = [f"<li>{escape(line)}</li>" for one in steps for line in one.sentences]
+        if heading != newest or not end:
+            chunks[1:1] = [f'<h3>{escape(heading)}</h3>\n<ul class="told">', "</ul>\n"]
+            newest, end = heading, 2
+        chunks[end:end] = lines
+        end += len(lines)
+    return Part(StorySource(sight.ply, newest, end), chunks)
+
+
+# --- The whole ---------------------------------------------------------------------------------
+
+
+def text_of(name: str, part: Part) -> Markup:
+    """A part as it stands in the page."""
+    return Markup(SEPARATORS.get(name, "<").join(part.chunks))
+
+
+def frame(templates: Environment, sight: Sight, parts: Parts) -> list[str]:
+    """What stands around the parts, and their names: one after the other in turn."""
+    marks = {name: Markup(f"{MARK}{name}{MARK}") for name in parts}
+    return str(_framed(templates, sight, marks, None)).split(MARK)
+
+
+def whole(templates: Environment, sight: Sight, parts: Parts) -> Markup:
+    """The element with all parts."""
+    about = About(sight.table.version, sight.title, sight.shown.events if sight.shown else None)
+    texts = {name: text_of(name, part) for name, part in parts.items()}
+    return _framed(templates, sight, texts, about)
+
+
+def _framed(
+    templates: Environment, sight: Sight, texts: Mapping[str, Markup], about: About | None
+) -> Markup:
+    """Parts in their places."""
+    above = [text for name, text in texts.items() if name in ABOVE]
+    beside = [text for name, text in texts.items() if name not in ABOVE]
+    framed: Markup = _macros(templates, "table_parts.html").frame(
+        sight.table, sight.picks, above, beside, about
+    )
+    return framed

@@ -1,0 +1,181 @@
+// What changes at a table is pushed and put into its page, part by part. Without this script, or
+// while nothing can be pushed, pages are asked for.
+"use strict";
+
+const live = document.getElementById("live");
+const roomy = matchMedia("(min-width: 48rem)");
+const EXPECTED_MS = 2000;
+
+let stream = null;
+let pause = SOON_MS;
+let waiting = 0;
+// What was pushed: its version, what it was seen through (base), what stands around the parts
+// (frame), and each part as chunks of text that stand together with the same glue.
+let pushed = null;
+let loose = true;  // whether the page may show something else than what was pushed
+let sending = 0;  // decisions that are on their way
+
+const layout = () => (roomy.matches ? "wide" : "narrow");
+const the = (id) => document.getElementById(id);
+const shownVersion = () => Number(the("table").dataset.version);
+const ownAddress = () => live.dataset.stream.replace(/\/stream$/, "");
+const picking = () => the("table").getAttribute("hx-get").includes("?");
+const refresh = () => htmx.trigger("#table", "refresh");
+
+function connect() {
+  clearTimeout(waiting);
+  if (stream) stream.close();
+  if (!the("table")) return;  // the page has become another one
+  const asked = new URLSearchParams({ layout: layout() });
+  if (pushed) {
+    asked.set("have", pushed.version);
+    asked.set("base", pushed.base);
+  }
+  const source = new EventSource(`${live.dataset.stream}?${asked}`);
+  let opened = false;
+  stream = source;
+  source.addEventListener("open", () => {
+    opened = true;
+    pause = SOON_MS;
+    the("unreached").hidden = true;
+  });
+  source.addEventListener("error", () => {
+    const refused = source.readyState === EventSource.CLOSED;
+    source.close();
+    if (!opened) {
+      the("unreached").hidden = false;
+      if (refused) refresh();  // an error of the site, or the table is gone: the page tells
+    }
+    waiting = setTimeout(connect, pause);
+    pause = Math.min(2 * pause, SELDOM_MS);
+  });
+  source.addEventListener("table", (event) => receive(JSON.parse(event.data)));
+  source.addEventListener("change", (event) => receive(JSON.parse(event.data)));
+  source.addEventListener("gone", () => {
+    source.close();
+    refresh();
+  });
+}
+
+// The new chunks of a part: as they are, or what became of the old ones. A change is how many there
+// were; then pairs of numbers for runs that stay, lists for chunks that have changed a little (which,
+// how much of it stays in front and at the back, what is new between), and new chunks.
+function changed(part, told) {
+  if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
+  if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
+  const old = part.chunks, chunks = [];
+  for (let step = 1; step < told.length; step += 1) {
+    const one = told[step];
+    if (typeof one === "string") chunks.push(one);
+    else if (typeof one === "number") {
+      step += 1;
+      for (let index = one; index < one + told[step]; index += 1) chunks.push(old[index]);
+    } else {
+      const [place, front, back, middle] = one, chunk = old[place];
+      chunks.push(chunk.slice(0, front) + middle + chunk.slice(chunk.length - back));
+    }
+  }
+  return { glue: part.glue, chunks };
+}
+
+function receive(news) {
+  try {
+    if (news.base) pushed = { base: news.base, parts: {} };
+    const frame = news.frame || pushed.frame;
+    const parts = {};
+    for (const name of frame.filter((_name, index) => index % 2)) {
+      const told = news.parts[name];
+      parts[name] = told ? changed(pushed.parts[name], told) : pushed.parts[name];
+    }
+    pushed = { base: pushed.base, version: news.version, frame, parts };
+  } catch {
+    pushed = null;  // a change of something that isn't here: all of it is wanted
+    connect();
+    return;
+  }
+  show(news);
+}
+
+function show(news) {
+  if (news.version <= shownVersion()) return;
+  if (picking() && !sending) {
+    refresh();  // what is picked stays
+    return;
+  }
+  beforeChange();
+  const names = Object.keys(news.parts);
+  const whole = loose || news.frame || names.some((name) => !the(name));
+  if (whole) morph("table", pushed.frame.map((one, index) => (index % 2 ? text(one) : one)).join(""));
+  else for (const name of names) morph(name, text(name));
+  loose = false;
+  const table = the("table");
+  table.dataset.version = news.version;
+  table.dataset.title = news.title;
+  if (news.state !== undefined) table.dataset.state = news.state;
+  afterChange();
+}
+
+function text(name) {
+  const part = pushed.parts[name];
+  return part.chunks.join(part.glue);
+}
+
+function morph(id, html) {
+  Idiomorph.morph(the(id), html.trim(), { morphStyle: "outerHTML" });
+  htmx.process(the(id));
+}
+
+// Whoever hears the news needs no other answer to a decision; only what is picked is not pushed.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  detail.headers["X-Layout"] = layout();
+  const heard = pushed && stream.readyState === EventSource.OPEN;
+  if (detail.verb === "post" && heard && !(detail.path.endsWith("/say") && picking()))
+    detail.headers["X-Following"] = pushed.version;
+});
+const decides = ({ verb, path }) => verb === "post" && /\/(move|undo)$/.test(path);
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (!decides(detail.requestConfig)) return;
+  sending += 1;
+  // htmx tells nobody of an answer to a form that has left the page meanwhile.
+  detail.xhr.addEventListener("loadend", () => {
+    sending -= 1;
+    if (detail.xhr.status === 204) expect(Number(detail.xhr.getResponseHeader("X-Version")));
+  });
+});
+
+function expect(version) {
+  the("unreached").hidden = true;
+  if (version <= shownVersion()) return;
+  the("table").setAttribute("hx-get", ownAddress());
+  loose = true;
+  setTimeout(() => {
+    if (!the("table") || version <= shownVersion()) return;
+    refresh();  // the stream is open, but nothing comes through
+    connect();
+  }, EXPECTED_MS);
+}
+
+// What was fetched is shown instead of what was pushed, unless something newer is there already.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const version = /data-version="(\d+)"/.exec(detail.serverResponse);
+  if (detail.target.id !== "table" || !version || version[1] >= shownVersion()) return;
+  detail.shouldSwap = false;
+  if (detail.requestConfig.verb !== "get") return;
+  the("table").setAttribute("hx-get", detail.requestConfig.path);
+  refresh();
+});
+document.addEventListener("htmx:afterSwap", () => { loose = true; });
+
+// Another drawing fits a screen that was turned.
+roomy.addEventListener("change", () => {
+  pushed = null;
+  if (the("table")) the("table").dataset.version = -1;
+  connect();
+});
+addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+addEventListener("online", connect);
+addEventListener("offline", () => {
+  stream.close();
+  the("unreached").hidden = false;
+});
+connect();

@@ -1,0 +1,101 @@
+"""A page that follows a table, as static/live.js does, without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from tests.server.live import Live
+from tests.server.visitor import TIMEOUT_S
+
+EVENT = re.compile(r"event: (\w+)\nid: (-?\d+)\ndata: (.*)")
+PAGE_ONLY = re.compile(r' data-(?:version|title|state)="[^"]*"')
+"""What a page that is fetched has of its own."""
+
+
+def changed(old: Sequence[str], told: Sequence[Any]) -> list[str]:
+    """The new chunks of a text, made of the old ones."""
+    assert told[0] == len(old), "a change of another text"
+    new: list[str] = []
+    steps = iter(told[1:])
+    for step in steps:
+        if isinstance(step, str):
+            new.append(step)
+        elif isinstance(step, int):
+            new += old[step : step + next(steps)]
+        else:
+            place, front, back, between = step
+            new.append(old[place][:front] + between + old[place][len(old[place]) - back :])
+    return new
+
+
+class PageClient:
+    """What has been pushed to a page."""
+
+    def __init__(self) -> None:
+        self.frame: list[str] = []
+        self.parts: dict[str, tuple[str, list[str]]] = {}
+        self.news: dict[str, Any] = {}
+
+    def receive(self, data: bytes | str) -> dict[str, Any]:
+        """Take in the data of an event."""
+        self.news = json.loads(data)
+        if "base" in self.news:
+            self.parts = {}
+        self.frame = self.news.get("frame", self.frame)
+        for name, told in self.news["parts"].items():
+            if isinstance(told[0], str):
+                self.parts[name] = told[0], told[1:]
+            else:
+                glue, chunks = self.parts[name]
+                self.parts[name] = glue, changed(chunks, told)
+        self.parts = {name: self.parts[name] for name in self.frame[1::2]}
+        return self.news
+
+    def text(self, name: str) -> str:
+        """A part."""
+        glue, chunks = self.parts[name]
+        return glue.join(chunks)
+
+    def page(self) -> str:
+        """All that the page shows."""
+        return "".join(self.text(one) if index % 2 else one for index, one in enumerate(self.frame))
+
+
+def fetched(text: str) -> str:
+    """A page that was fetched, without what only fetched ones have."""
+    return PAGE_ONLY.sub("", text, count=3)
+
+
+Event = tuple[str, int, str]
+"""Its kind, its number and its data."""
+
+
+@contextmanager
+def page_stream(
+    live: Live, cookie: str, table_id: str, **asked: str | int
+) -> Iterator[Iterator[Event]]:
+    """The events that a page of somebody gets."""
+    visitor = live.visitor()
+    visitor.client.cookies.set("kerys", cookie)
+    path = f"/t/{table_id}/stream"
+    with visitor.client.stream("GET", path, params=asked, timeout=TIMEOUT_S) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        yield events(answer.iter_lines())
+
+
+def events(lines: Iterator[str]) -> Iterator[Event]:
+    """The events of a stream."""
+    told: list[str] = []
+    for line in lines:
+        if line:
+            told.append(line)
+            continue
+        found = EVENT.fullmatch("\n".join(told))
+        told = []
+        if found:
+            yield found[1], int(found[2]), found[3]
