@@ -64,7 +64,7 @@ exports.open = (plan, table, seat, person, hear) => {
       choices,
     });
   };
-  const asked = http.get(`${path}/stream?have=&layout=wide`, { headers, agent: false }, (answer) => {
+  const asked = http.get(`${path}/stream?have=-1&layout=wide`, { headers, agent: false }, (answer) => {
     streaming = answer.socket;
     if (answer.statusCode !== 200) {
       lost(`${path}/stream answers ${answer.statusCode}`);
