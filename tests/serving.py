@@ -16,7 +16,8 @@ import httpx
 COMMAND = ("-m", "kerys.cli")
 AT_ONCE = (
     "-c",
-    "from kerys.server import run; run.warm_up = lambda: None;from kerys.cli import main; main()",
+    "from kerys.server import run; run.warm_up = lambda site: None\n"
+    "from kerys.cli import main; main()",
 )
 """The command itself, but for the warming up that spares the first visitor a second."""
 STARTUP_S = 240.0

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,18 @@ class Progress:
     seconds: float
     function: str
     """The function being compiled; empty when compiled code runs again."""
+
+
+class Listener(Protocol):
+    """Hears when functions are compiled."""
+
+    def started(self, function: str) -> None:
+        """Compilation of a function starts."""
+        ...
+
+    def finished(self) -> None:
+        """Compilation of the last function started has ended."""
+        ...
 
 
 class Compilation:
@@ -51,7 +64,17 @@ class Compilation:
             self._show(Progress(self._functions, self._seconds, ""))
 
 
-_listening: list[Compilation] = []
+_listening: list[Listener] = []
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Tell a listener of everything that is compiled inside."""
+    _listening.append(listener)
+    try:
+        yield
+    finally:
+        _listening.remove(listener)
 
 
 @contextmanager
@@ -60,21 +83,17 @@ def announced(show: Callable[[Progress], None]) -> Iterator[None]:
 
     It hears of all threads of this process, one at a time, in the thread that compiles.
     """
-    compilation = Compilation(show)
-    _listening.append(compilation)
-    try:
+    with listening(Compilation(show)):
         yield
-    finally:
-        _listening.remove(compilation)
 
 
 def report_started(function: str) -> None:
     """Tell all listeners that compilation of a function starts."""
-    for compilation in list(_listening):
-        compilation.started(function)
+    for listener in list(_listening):
+        listener.started(function)
 
 
 def report_finished() -> None:
     """Tell all listeners that compilation of the last function started has ended."""
-    for compilation in list(_listening):
-        compilation.finished()
+    for listener in list(_listening):
+        listener.finished()

@@ -5,8 +5,8 @@ Every answer holds what the seat of the key's owner may know, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing, contextmanager
 from functools import partial
 from typing import Annotated, Any
 
@@ -239,15 +239,20 @@ async def stream(
     await site.following.enter(key, table_id)
     have = last_event(request, since)
     news = site.following.follow(key, table_id, partial(api_eyes, features=features), have)
-    return event_stream(request, _until_over(site, table_id, news))
+    return event_stream(request, _until_over(site, table_id, have, news))
 
 
-async def _until_over(site: Site, table_id: str, news: AsyncIterator[News]) -> AsyncIterator[News]:
+async def _until_over(
+    site: Site, table_id: str, have: int, news: AsyncGenerator[News]
+) -> AsyncGenerator[News]:
     """All news until the game is over."""
-    async for one in news:
-        yield one
-        if one.kind in ("table", "change") and site.following.is_over(table_id, one.version):
+    async with aclosing(news):
+        if site.following.is_over(table_id, have):
             return
+        async for one in news:
+            yield one
+            if one.kind in ("table", "change") and site.following.is_over(table_id, one.version):
+                return
 
 
 def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from sqlalchemy.exc import OperationalError
 from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocketState
 
 from kerys.locale import _
 from kerys.server.api import refusal
@@ -23,11 +25,17 @@ from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.site import Site
 from kerys.table.errors import GameError
 
+LOG = logging.getLogger("kerys.server")
 routes = APIRouter(prefix="/api")
 MOST_SENT = 4096
 """How many characters a program may send at once."""
-GONE, UNKNOWN, AGAIN = 4404, 4401, 1012
-"""Why a socket is closed: no such table, no such key, the site restarts or the table has moved."""
+GONE, UNKNOWN, IMPOSSIBLE, AGAIN = 4404, 4401, 4409, 1012
+"""Why a socket is closed: no such table, no such key, a table that can't be shown, the site
+restarts or is busy or the table has moved."""
+NOT_TEXT, BROKEN = 1003, 1011
+MOST_REASON = 120
+BUSY = (OperationalError, NotOwnedError, OwnedElsewhereError)
+"""What may be gone in a moment."""
 
 
 class Wanted(msgspec.Struct, forbid_unknown_fields=True):
@@ -57,21 +65,32 @@ async def socket(
             raise UnknownKeyError
         await site.following.enter(asker, table_id)
     except UnknownKeyError:
-        await websocket.close(UNKNOWN, _("Send a key: Authorization: Bearer ..."))
-        return
-    except NoTable:
-        await websocket.close(GONE, _("There is no such table."))
-        return
+        await _close(websocket, UNKNOWN, _("Send a key: Authorization: Bearer ..."))
+    except NoTable as error:
+        await _close(websocket, GONE, str(error))
+    except GameError as error:
+        await _close(websocket, IMPOSSIBLE, str(error))
+    except BUSY:
+        await _close(websocket, AGAIN)
+    else:
+        await _serve(websocket, site, asker, table_id, features, since)
+
+
+async def _serve(
+    websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
+) -> None:
+    """Push and answer until the program goes or nothing can come any more."""
     pushing = asyncio.create_task(_push(websocket, site, asker, table_id, features, since))
     try:
-        while True:
+        while _is_open(websocket):
             await _answer(websocket, site, asker, table_id, await websocket.receive_text())
-    except (WebSocketDisconnect, KeyError):  # gone, or bytes where text should be
+    except KeyError:
+        await _close(websocket, NOT_TEXT, _("Send text, not bytes."))
+    except WebSocketDisconnect:
         pass
     finally:
         pushing.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect):
-            await pushing
+        await asyncio.wait((pushing,))
 
 
 async def _push(
@@ -79,13 +98,23 @@ async def _push(
 ) -> None:
     """Send all news; close the socket when nothing can come any more."""
     choose = partial(api_eyes, features=features)
-    async for news in site.following.follow(asker, table_id, choose, since):
-        if news.kind == "gone":
-            await websocket.close(GONE, _("There is no such table."))
-            return
-        if news.kind != "pulse":
-            await websocket.send_text(news.data.decode())
-    await websocket.close(AGAIN)
+    news = site.following.follow(asker, table_id, choose, since)
+    with suppress(WebSocketDisconnect):
+        try:
+            async with aclosing(news):
+                async for one in news:
+                    if one.kind == "gone":
+                        await _close(websocket, GONE, _("There is no such table."))
+                    elif one.kind != "pulse":
+                        await _send(websocket, one.data)
+            await _close(websocket, AGAIN)
+        except BUSY:
+            await _close(websocket, AGAIN)
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            LOG.exception("a socket at table %s", table_id)
+            await _close(websocket, BROKEN)
 
 
 async def _answer(
@@ -106,9 +135,31 @@ async def _answer(
         answer = _refused(name, 404, _("There is no such table."))
     except GameError as error:
         answer = _refused(name, refusal(error), str(error))
-    except (OperationalError, NotOwnedError, OwnedElsewhereError):
+    except BUSY as error:
+        LOG.warning("a decision at table %s failed: %s", table_id, type(error).__name__)
         answer = _refused(name, 503, _("The site is busy: try again in a moment."))
-    await websocket.send_text(msgspec.json.encode(answer).decode())
+    except Exception:
+        LOG.exception("a decision at table %s", table_id)
+        problem = _("Something went wrong here. Nothing was lost; try again.")
+        answer = _refused(name, 500, problem)
+    await _send(websocket, msgspec.json.encode(answer))
+
+
+def _is_open(websocket: WebSocket) -> bool:
+    """Whether this side hasn't closed a socket."""
+    return websocket.application_state is WebSocketState.CONNECTED
+
+
+async def _send(websocket: WebSocket, data: bytes) -> None:
+    """Send something, unless the socket was closed meanwhile."""
+    if _is_open(websocket):
+        await websocket.send_text(data.decode())
+
+
+async def _close(websocket: WebSocket, code: int, reason: str = "") -> None:
+    """Close a socket, unless it is closed; a reason has little room."""
+    if _is_open(websocket):
+        await websocket.close(code, reason.encode()[:MOST_REASON].decode(errors="ignore"))
 
 
 async def _done(site: Site, asker: Credentials, table_id: str, wanted: Wanted) -> int:

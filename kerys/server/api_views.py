@@ -15,7 +15,6 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.permissions import is_asked, seat_of
 from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Person
-from kerys.table.game import Game
 from kerys.table.record import visible_decision
 from kerys.table.view import View
 
@@ -92,7 +91,7 @@ class ApiEyes:
             "type": "change",
             "version": table.version,
             **self._now(owned, game.view(self.seat)),
-            "moves": _moves(game, events, self.seat),
+            "moves": _moves(owned, events, self.seat),
         }
         return encode(change), None
 
@@ -107,7 +106,7 @@ class ApiEyes:
             "ply": view.ply,
             "actors": actors,
             "scores": view.scores,
-            "legal": [action.text for action in view.legal],
+            "legal": view.legal_texts(),
         }
         if not actors:
             found["ranks"] = view.ranks
@@ -119,15 +118,21 @@ class ApiEyes:
         return found
 
 
-def _moves(game: Game, events: Sequence[LogEvent], seat: int) -> list[dict[str, Any]]:
+def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dict[str, Any]]:
     """What was decided, as a seat may read it; an undo has no move."""
     if events[0].kind == "undo":
         return [{"seat": event.seat, "undo": True} for event in events]
-    first = game.ply - len(events)
-    return [
-        {"seat": event.seat, "move": visible_decision(game, first + index, seat)}
-        for index, event in enumerate(events)
-    ]
+    # Everyone but who made a decision reads the same of it.
+    reader = seat if seat == events[0].seat else SPECTATOR
+    found: list[dict[str, Any]] | None = owned.shared.get(("moves", reader))
+    if found is None:
+        game = owned.begun
+        first = game.ply - len(events)
+        found = owned.shared["moves", reader] = [
+            {"seat": event.seat, "move": visible_decision(game, first + index, reader)}
+            for index, event in enumerate(events)
+        ]
+    return found
 
 
 def api_eyes(table: TableSnapshot, person: Person | None, features: bool = False) -> ApiEyes:

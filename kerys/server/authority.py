@@ -8,19 +8,20 @@ read from it and can be read again.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from anyio import CancelScope, CapacityLimiter, to_thread
 from msgspec.structs import replace
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, joinedload
-from starlette.concurrency import run_in_threadpool
 
 from kerys.games import GAMES
 from kerys.locale import _
@@ -39,8 +40,11 @@ from kerys.table.errors import GameError
 from kerys.table.game import Game, dealt
 from kerys.table.record import agreement
 
+LOG = logging.getLogger("kerys.server")
 MOST_IN_MEMORY = 256
 """How many tables stay in memory that nobody watches."""
+MOST_READERS = 4
+"""How many threads read tables for coroutines."""
 
 
 class NoTable(GameError):  # noqa: N818 - the name says what it is
@@ -116,12 +120,13 @@ class Authority:
         self.database = database
         self.bus = bus
         self.ownership = ownership or SoleOwner()
-        self.journal = Journal(database, lambda: self.ownership.name)
+        self.journal = Journal(database, self._tell, lambda: self.ownership.name)
         self.changed: list[Changed] = []
         self.settled: list[Callable[[TableSnapshot], None]] = []
         """Who hears of every change once it is on disk; they must be quick."""
-        self._tables: OrderedDict[str, OwnedTable] = OrderedDict()
+        self._tables: dict[str, OwnedTable] = {}
         self._guard = threading.Lock()
+        self._readers = CapacityLimiter(MOST_READERS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = 0
 
@@ -147,25 +152,51 @@ class Authority:
 
     def entry(self, table_id: str) -> OwnedTable:
         """The place of a table in memory, whether it has been read or not."""
-        with self._guard:
-            owned = self._tables.get(table_id)
-            if owned is None:
-                owned = self._tables[table_id] = OwnedTable(table_id)
+        owned = self._tables.get(table_id)
+        if owned is None:
+            with self._guard:
+                owned = self._tables.setdefault(table_id, OwnedTable(table_id))
                 self._trim()
-            self._tables.move_to_end(table_id)
-            return owned
+        owned.used = time.monotonic()
+        return owned
 
     def _trim(self) -> None:
-        """Drop those that nobody has used for the longest time."""
-        spare = len(self._tables) - MOST_IN_MEMORY
-        if spare <= 0:
+        """Drop those that nobody has used for the longest time, once there are too many."""
+        if len(self._tables) <= 2 * MOST_IN_MEMORY:
             return
-        for table_id, owned in list(self._tables.items())[:-1]:
-            if not (owned.lock.held or owned.feeds.watched):
-                del self._tables[table_id]
-                spare -= 1
-                if spare <= 0:
+        idle = [
+            owned
+            for owned in list(self._tables.values())
+            if owned.used and not (owned.lock.held or owned.feeds.watched)
+        ]
+        for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:
+            if owned.lock.take():  # or somebody uses it just now
+                self._discard(owned)
+                owned.lock.release()
+
+    def _discard(self, owned: OwnedTable) -> None:
+        """Drop a table that is held: whoever waits for its lock has to look for it again."""
+        owned.dropped = True
+        self._tables.pop(owned.id, None)
+
+    @contextmanager
+    def _locked(self, table_id: str) -> Iterator[OwnedTable]:
+        """The place of a table in memory, for one thread alone."""
+        while True:
+            owned = self.entry(table_id)
+            with owned.lock.holding():
+                if not owned.dropped:
+                    yield owned
                     return
+
+    async def _lock_soon(self, table_id: str) -> OwnedTable:
+        """The same for a coroutine, which must see to its release."""
+        while True:
+            owned = self.entry(table_id)
+            await owned.lock.acquire()
+            if not owned.dropped:
+                return owned
+            owned.lock.release()
 
     def wake_all(self) -> None:
         """Let everyone who watches anything look again, for instance whether they still may."""
@@ -193,16 +224,14 @@ class Authority:
     @contextmanager
     def holding(self, table_id: str) -> Iterator[OwnedTable]:
         """A table of this process, read from the database where needed, for one thread alone."""
-        owned = self.entry(table_id)
-        with owned.lock.holding():
+        with self._locked(table_id) as owned:
             self._load(owned)
             yield owned
 
     @asynccontextmanager
     async def held(self, table_id: str) -> AsyncIterator[OwnedTable]:
         """The same for a coroutine."""
-        owned = self.entry(table_id)
-        await owned.lock.acquire()
+        owned = await self._lock_soon(table_id)
         try:
             await self._loaded(owned)
             yield owned
@@ -212,7 +241,8 @@ class Authority:
     async def _loaded(self, owned: OwnedTable) -> None:
         """Read a table, which a coroutine holds, in a thread if it has to be read."""
         if not self.is_current(owned):
-            await run_in_threadpool(self._load, owned)
+            # Not in the threads of requests, all of which may be waiting for this very table.
+            await to_the_end(to_thread.run_sync(self._load, owned, limiter=self._readers))
 
     def _load(self, owned: OwnedTable) -> None:
         """Own a table, and read it and its log."""
@@ -226,6 +256,8 @@ class Authority:
             query = query.options(joinedload(Table.seats, innerjoin=True))
             row = session.scalars(query).unique().one_or_none()
             if row is None:
+                if not owned.feeds.watched:  # or those who watch have to be told
+                    self._discard(owned)
                 raise NoTable
             check_installed(row)
             if row.status != "open":
@@ -259,8 +291,7 @@ class Authority:
 
     def change(self, table_id: str, change: Change[Visitor], look: Look[Visitor, Found]) -> Found:
         """Let `change` do something at a table, other than to its game; then look."""
-        owned = self.entry(table_id)
-        with owned.lock.holding():
+        with self._locked(table_id) as owned:
             self._load(owned)
             try:
                 with self.database.writing() as session:
@@ -277,20 +308,14 @@ class Authority:
                 self._failed(owned)
                 raise
             if after is None or (after.status != "open" and owned.game is None):
-                owned.clear()  # it is gone, or the game has begun: the next one reads it
-                woken = owned.feeds.forget()
+                owned.clear()  # it is gone, or the game has begun
+                self._wake(owned.feeds.forget())
+                if after is not None:
+                    self._load(owned)
             else:
-                owned.table, owned.messages = after, None
-                owned.feeds.update(owned, after.version, ())
-                woken = owned.feeds.viewers()
-            if after is not None:
-                self._load(owned)
-            found = look(visitor, owned)
-        if after is None:
-            self._wake(woken)
-        else:
-            self._published(after, woken)
-        return found
+                owned.messages = None
+                self._show(owned, after, ())
+            return look(visitor, owned)
 
     def made(self, table: TableSnapshot) -> None:
         """A new table is there."""
@@ -335,8 +360,7 @@ class Authority:
         by: By = "person",
     ) -> Found:
         """Carry out a decision in memory and on disk, or in neither; then look."""
-        owned = self.entry(table_id)
-        with owned.lock.holding():
+        with self._locked(table_id) as owned:
             self._load(owned)
             visitor = enter(owned.known)
             entry = self._decided(owned, visitor.seat, decide, by)
@@ -345,17 +369,14 @@ class Authority:
             except BaseException:
                 self._failed(owned)
                 raise
-            woken = self._settle(owned, entry)
-            found = look(visitor, owned)
-        self._published(entry.after, woken)
-        return found
+            self._show(owned, entry.after, entry.events)
+            return look(visitor, owned)
 
     async def decide_soon(
         self, table_id: str, enter: Enter[Visitor], decide: Decide, by: By = "person"
     ) -> int:
         """The same for a coroutine; returns the number of the state once it is on disk."""
-        owned = self.entry(table_id)
-        await owned.lock.acquire()
+        owned = await self._lock_soon(table_id)
         try:
             await self._loaded(owned)
             visitor = enter(owned.known)
@@ -364,29 +385,33 @@ class Authority:
             owned.lock.release()
             raise
         # From here on the journal sees it through, whether somebody still waits or not.
-        loop = asyncio.get_running_loop()
-        entry.waiting = loop.create_future()
-        self.journal.append(entry, loop, self._written)
+        entry.waiting = asyncio.get_running_loop().create_future()
+        self.journal.append(entry)
         await entry.waiting
         return entry.after.events
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        """Tell the event loop, once, of all that was written for it."""
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(self._written, entries)
+        except RuntimeError:  # the loop is closed: nobody waits there any more
+            LOG.warning("%d decisions were written after the site had stopped", len(entries))
 
     def _written(self, entries: Sequence[Entry]) -> None:
         """Show in the event loop what is on disk now, and tell who waits."""
         for entry in entries:
             assert isinstance(entry, _Decision)
-            owned, waiting, problem = entry.owned, entry.waiting, entry.written.exception()
-            if problem is None:
-                woken = self._settle(owned, entry)
-            else:
-                self._failed(owned)
-            owned.lock.release()
-            if problem is None:
-                self._published(entry.after, woken)
-            if waiting is not None and not waiting.done():
+            problem = entry.problem
+            try:
                 if problem is None:
-                    waiting.set_result(None)
+                    self._show(entry.owned, entry.after, entry.events)
                 else:
-                    waiting.set_exception(problem)
+                    self._failed(entry.owned)
+            except Exception:  # the others of the batch wait too
+                LOG.exception("showing a decision at table %s", entry.after.id)
+            entry.owned.lock.release()
+            entry.tell(problem)
 
     def _decided(self, owned: OwnedTable, seat: int, decide: Decide, by: By) -> _Decision:
         """Carry out a decision in memory, with all that follows from it."""
@@ -411,11 +436,12 @@ class Authority:
             raise
         return _Decision(before=before, after=after, events=events, work=work, owned=owned)
 
-    def _settle(self, owned: OwnedTable, entry: Entry) -> list[asyncio.Event]:
-        """A decision is on disk: show it to all who watch; who they are."""
-        owned.table = entry.after
-        owned.feeds.update(owned, entry.after.version, entry.events)
-        return owned.feeds.viewers()
+    def _show(self, owned: OwnedTable, after: TableSnapshot, events: Sequence[LogEvent]) -> None:
+        """A change is on disk: show it to all who watch, and tell everyone."""
+        viewers = owned.feeds.viewers()
+        owned.table = after
+        owned.feeds.update(owned, after.version, events)
+        self._published(after, viewers)
 
     def _failed(self, owned: OwnedTable) -> None:
         """A decision isn't on disk: the log is read again, also by those who wait for the lock."""
@@ -426,7 +452,10 @@ class Authority:
         """Tell everyone that a table has changed."""
         self._wake(woken)
         for listener in self.settled:
-            listener(table)
+            try:
+                listener(table)
+            except Exception:  # what was decided is on disk, whatever becomes of it
+                LOG.exception("telling of a change of table %s", table.id)
 
     def _wake(self, viewers: Sequence[asyncio.Event]) -> None:
         """Wake those who watch, from any thread."""
@@ -444,6 +473,31 @@ class _Decision(Entry):
 
     owned: OwnedTable
     waiting: asyncio.Future[None] | None = None
+
+    def tell(self, problem: BaseException | None) -> None:
+        """Tell who still waits how it went."""
+        if self.waiting is None or self.waiting.done():
+            return
+        if problem is None:
+            self.waiting.set_result(None)
+        else:
+            self.waiting.set_exception(problem)
+
+
+async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Wait until some work is done, even if whoever waits is cancelled meanwhile."""
+    task, cancelled = asyncio.create_task(work), False
+    while not task.done():
+        try:
+            with CancelScope(shield=True):
+                await asyncio.wait((task,))
+        except asyncio.CancelledError:
+            cancelled = True
+    problem = task.exception()
+    if cancelled:
+        raise asyncio.CancelledError
+    if problem is not None:
+        raise problem
 
 
 def _set_all(viewers: Sequence[asyncio.Event]) -> None:

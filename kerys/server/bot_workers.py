@@ -1,4 +1,4 @@
-"""Bots think in the background, at the tables that this process owns.
+"""Bots move in the background, at the tables that this process owns; others think for them.
 
 When a process dies, whoever takes its tables over lets the bots there think again.
 """
@@ -6,19 +6,15 @@ When a process dies, whoever takes its tables over lets the bots there think aga
 from __future__ import annotations
 
 import logging
-import os
-import random
-import secrets
 import threading
 from collections import deque
 
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import selectinload
 
-from kerys.bots import bot_named
-from kerys.bots.guard import Guarded
 from kerys.games import GAMES
 from kerys.server.authority import Authority, NoTable
+from kerys.server.bot_processes import BotProcesses, Stopped
 from kerys.server.clocks import By
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot, table_snapshot
@@ -79,7 +75,8 @@ class BotWorkers:
         """The tables that somebody thinks about, and whether they wait for another thought."""
         self._guard = threading.Lock()
         self._stopped = threading.Event()
-        size = number or max(1, (os.cpu_count() or 2) - 1)
+        self.processes = BotProcesses(number)
+        size = self.processes.number
         self._threads = [
             *(threading.Thread(target=self._think, name=f"bot {one}") for one in range(size)),
             threading.Thread(target=self._look_round, name="bots"),
@@ -96,6 +93,7 @@ class BotWorkers:
         """End; a thought that is cut off is thought again by whoever comes next."""
         self._stopped.set()
         self._queue.close()
+        self.processes.stop()
         for thread in self._threads:
             thread.join(timeout=10)
 
@@ -159,12 +157,11 @@ class BotWorkers:
                 return
             seat, name, by = found
             view = owned.begun.view(seat)
-        bot = Guarded(name, bot_named(name))
-        action = bot.choose(view, None, random.Random(secrets.randbits(64)))
-        if self._stopped.is_set():
-            return
         try:
-            self.authority.move(table_id, seat, action.code, view.revision, by)
+            code = self.processes.choose(name, view)
+            self.authority.move(table_id, seat, code, view.revision, by)
+        except Stopped:
+            pass
         except StaleMove:
             LOG.info("the bot of seat %d at table %s was too late", seat, table_id)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -22,7 +23,7 @@ def last_event(request: Request, since: int) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else since
 
 
-def event_stream(request: Request, news: AsyncIterator[News]) -> StreamingResponse:
+def event_stream(request: Request, news: AsyncGenerator[News]) -> StreamingResponse:
     """An answer that goes on and on, compressed for whoever can read that."""
     packed = _takes_gzip(request.headers.get("accept-encoding", ""))
     headers = {**HEADERS, "Content-Encoding": "gzip"} if packed else HEADERS
@@ -30,19 +31,21 @@ def event_stream(request: Request, news: AsyncIterator[News]) -> StreamingRespon
     return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
 
-async def _plain(news: AsyncIterator[News]) -> AsyncIterator[bytes]:
+async def _plain(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
     """Event by event."""
-    async for one in news:
-        yield one.event
+    async with aclosing(news):
+        async for one in news:
+            yield one.event
 
 
-async def _packed(news: AsyncIterator[News]) -> AsyncIterator[bytes]:
+async def _packed(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
     """The same as one gzip stream."""
     stream = GzipStream()
     yield BEGIN
-    async for one in news:
-        stream.count(one.event)
-        yield one.packed
+    async with aclosing(news):
+        async for one in news:
+            stream.count(one.event)
+            yield one.packed
     yield stream.end()
 
 

@@ -114,6 +114,8 @@ class Feed:
         if have == self._version:
             return []
         pieces = list(self._pieces)
+        if pieces and pieces[-1].since == have:
+            return [pieces[-1].news]
         for index, piece in enumerate(pieces):
             if piece.since == have:
                 return [one.news for one in pieces[index:]]
@@ -146,6 +148,7 @@ class Feeds:
 
     def update(self, owned: OwnedTable, version: int, events: Sequence[LogEvent]) -> None:
         """Make the pieces for a change, before the lock of the table is released."""
+        owned.shared.clear()
         for eyes, feed in list(self._feeds.items()):
             try:
                 feed.update(owned, version, events)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 from starlette.concurrency import run_in_threadpool
 
 from kerys.server.authority import Authority, NoTable
 from kerys.server.feeds import Eyes, News
 from kerys.server.identity import Asker, Identities, Identity, UnknownKeyError
+from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
@@ -20,6 +21,32 @@ PULSE_S = 15.0
 PULSE = News("pulse", -1)
 Choose = Callable[[TableSnapshot, Person | None], Eyes]
 """Through which eyes somebody looks at a table."""
+
+
+class _Pulse:
+    """Wakes a follower now and then, so that a quiet stream shows that it is still there."""
+
+    def __init__(self, woken: asyncio.Event) -> None:
+        self._woken = woken
+        self._due = False
+        self._wait()
+
+    def _wait(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(PULSE_S, self._beat)
+
+    def _beat(self) -> None:
+        self._due = True
+        self._woken.set()
+        self._wait()
+
+    def is_due(self) -> bool:
+        """Whether it is time for a sign of life, once."""
+        due, self._due = self._due, False
+        return due
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        self._timer.cancel()
 
 
 class Following:
@@ -42,7 +69,7 @@ class Following:
         choose: Choose,
         have: int = -1,
         through: Eyes | None = None,
-    ) -> AsyncIterator[News]:
+    ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
 
         `through` are the eyes through which they have seen that version, if it matters: whoever
@@ -51,23 +78,24 @@ class Following:
         Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
         waits in line while a reader is slow.
         """
-        woken, feed, owned = asyncio.Event(), None, self.authority.entry(table_id)
+        woken = asyncio.Event()
+        pulse = _Pulse(woken)
+        feed, owned = None, self.authority.entry(table_id)
+        checked: tuple[int, object] | None = None
         try:
+            woken.set()
             while not self.authority.bus.closed:
+                await woken.wait()
                 woken.clear()
-                try:
-                    identity = await self._identify(asker)
-                    pieces = None
-                    if (
-                        feed is not None
-                        and owned.table is not None
-                        and self.authority.ownership.valid
-                    ):
-                        table = entered(owned.table, identity).table
-                        if choose(table, identity.person) == feed.eyes:
-                            pieces = feed.since(have)
-                    if pieces is None:
-                        have = have if feed is None else -1  # what is known no longer counts
+                pieces = None
+                if feed is not None and checked and checked == self._to_check(owned):
+                    pieces = feed.since(have)
+                if pieces is None:
+                    # Whoever follows may have lost their seat or their key, or the table is gone.
+                    changes = self.identities.changes
+                    try:
+                        identity = await self._identify(asker)
+                        have = have if feed is None or feed.since(have) is not None else -1
                         owned.feeds.detach(feed, woken)
                         async with self.authority.held(table_id) as owned:
                             table = entered(owned.known, identity).table
@@ -75,27 +103,31 @@ class Following:
                             feed = owned.feeds.attach(eyes, woken, owned, table.version)
                             fits = through in (None, eyes) and feed.since(have) is not None
                             whole = None if fits else feed.whole(owned)
-                        through = eyes
-                        if whole is not None:
-                            have = whole.version
-                            yield whole
-                        continue
-                except (NoTable, UnknownKeyError):
-                    yield News("gone", have)
-                    return
-                except OwnedElsewhereError:
-                    return
+                            through, checked = eyes, (changes, table.seats)
+                    except (NoTable, UnknownKeyError):
+                        yield News("gone", have)
+                        return
+                    except OwnedElsewhereError:
+                        return
+                    if whole is not None:
+                        have = whole.version
+                        yield whole
+                    woken.set()
+                    continue
                 for piece in pieces:
                     have = piece.version
                     yield piece
-                if not pieces:
-                    try:
-                        async with asyncio.timeout(PULSE_S):
-                            await woken.wait()
-                    except TimeoutError:
-                        yield PULSE
+                if not pieces and pulse.is_due():
+                    yield PULSE
         finally:
+            pulse.stop()
             owned.feeds.detach(feed, woken)
+
+    def _to_check(self, owned: OwnedTable) -> tuple[int, object] | None:
+        """What must stay the same for whoever follows to stay who they are, where they are."""
+        if not self.authority.is_current(owned):
+            return None
+        return self.identities.changes, owned.known.seats
 
     def is_over(self, table_id: str, version: int) -> bool:
         """Whether nothing comes after this version but words."""

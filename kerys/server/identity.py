@@ -66,7 +66,8 @@ class Identities:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._known: dict[str, _Known] = {}
-        self._forgotten = 0
+        self.changes = 0
+        """How often somebody was forgotten."""
         self._guard = threading.Lock()
 
     def identify(self, asker: Asker) -> Identity:
@@ -86,7 +87,7 @@ class Identities:
     def look_up(self, asker: Asker) -> Identity:
         """Who asks, from the database."""
         assert isinstance(asker, Credentials)
-        before = self._forgotten
+        before = self.changes
         secret = digest(asker.key or asker.cookie)
         with self.database.reading() as session:
             found = _owner(session, secret) if asker.key else _visitor(session, secret)
@@ -95,7 +96,7 @@ class Identities:
                 raise UnknownKeyError
             return Identity()
         with self._guard:
-            if before == self._forgotten:  # or it may be out of date already
+            if before == self.changes:  # or it may be out of date already
                 if len(self._known) >= MOST_KNOWN:
                     self._known.clear()
                 self._known[secret] = found
@@ -104,7 +105,7 @@ class Identities:
     def forget(self, person_id: int) -> None:
         """Something has changed about somebody: look them up again."""
         with self._guard:
-            self._forgotten += 1
+            self.changes += 1
             for secret in [
                 secret for secret, known in self._known.items() if known.person.id == person_id
             ]:
@@ -113,7 +114,7 @@ class Identities:
     def forget_all(self) -> None:
         """Anything may have changed about anybody."""
         with self._guard:
-            self._forgotten += 1
+            self.changes += 1
             self._known.clear()
 
 

@@ -6,23 +6,26 @@ decisions gather, so that many tables share the wait for the disk.
 
 from __future__ import annotations
 
-import asyncio
+import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from msgspec.json import encode
-from sqlalchemy import text
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from kerys.server.snapshots import LogEvent, TableSnapshot
-from kerys.server.store import Database
+from kerys.server.store import Database, Seat
 
+LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
+APART_S = 0.004
+"""How long after a transaction began the next one does: what comes meanwhile goes into it."""
 
 
 class NotOwnedError(Exception):
@@ -38,62 +41,81 @@ class Entry:
     events: Sequence[LogEvent]
     work: Sequence[Callable[[Session], None]] = ()
     """What else has to be done in the same transaction."""
-    written: Future[None] = field(default_factory=Future)
-
-
-Done = Callable[[Sequence[Entry]], None]
+    problem: Exception | None = None
+    """Why it could not be written."""
+    written: threading.Event | None = None
+    """Set when a thread waits, once it is on disk or could not be written."""
 
 
 class Journal:
     """Writes entries in the order in which they came, many at a time."""
 
-    def __init__(self, database: Database, owner: Callable[[], str] = lambda: "") -> None:
+    def __init__(
+        self,
+        database: Database,
+        done: Callable[[Sequence[Entry]], None],
+        owner: Callable[[], str] = lambda: "",
+    ) -> None:
         self.database = database
+        self.done = done
+        """Called once for each batch with the entries that no thread waits for."""
         self.owner = owner
         """Who must own the tables for anything to be written."""
-        self._waiting: queue.SimpleQueue[tuple[Entry, _Loop | None] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._guard = threading.Lock()
 
     def write(self, entry: Entry) -> None:
         """Write an entry and wait in this thread until it is on disk."""
-        self._put(entry, None)
-        entry.written.result()
+        entry.written = threading.Event()
+        self.append(entry)
+        entry.written.wait()
+        if entry.problem is not None:
+            raise entry.problem
 
-    def append(self, entry: Entry, loop: asyncio.AbstractEventLoop, done: Done) -> None:
-        """Write an entry; then `done` is called in the loop, once for all that were written."""
-        self._put(entry, _Loop(loop, done))
-
-    def _put(self, entry: Entry, loop: _Loop | None) -> None:
+    def append(self, entry: Entry) -> None:
+        """Let an entry be written; `done` hears of it. The thread starts with the first one."""
         with self._guard:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+                self._waiting = queue.SimpleQueue()
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._waiting,), name="journal", daemon=True
+                )
                 self._thread.start()
-        self._waiting.put((entry, loop))
+            self._waiting.put(entry)
 
     def stop(self) -> None:
         """Write what still waits, then end."""
         with self._guard:
             thread, self._thread = self._thread, None
-        if thread is not None:
             self._waiting.put(None)
+        if thread is not None:
             thread.join()
 
-    def _run(self) -> None:
+    def _run(self, line: queue.SimpleQueue[Entry | None]) -> None:
         """Take all that waits, write it, tell those who wait."""
+        begun = 0.0
         while True:
-            taken = [self._waiting.get()]
-            while len(taken) < MOST_TOGETHER and taken[-1] is not None:
-                try:
-                    taken.append(self._waiting.get_nowait())
-                except queue.Empty:
-                    break
-            batch = [one for one in taken if one is not None]
-            if batch:
-                self._write_all([entry for entry, _loop in batch])
-                _tell(batch)
-            if taken[-1] is None:
+            taken = [line.get()]
+            time.sleep(max(0.0, begun + APART_S - time.monotonic()))
+            begun = time.monotonic()
+            more = min(line.qsize(), MOST_TOGETHER - 1)
+            taken += [line.get() for _one in range(more)]
+            entries = [entry for entry in taken if entry is not None]
+            if entries:
+                self._write_all(entries)
+                self._tell(entries)
+            if len(entries) < len(taken):
                 return
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        """Tell those who wait."""
+        for entry in entries:
+            if entry.written is not None:
+                entry.written.set()
+        others = [entry for entry in entries if entry.written is None]
+        if others:
+            self.done(others)
 
     def _write_all(self, entries: list[Entry]) -> None:
         """Write entries together; if that fails, each alone, so that one spoils no other."""
@@ -101,136 +123,131 @@ class Journal:
             refused = self._transaction(entries)
         except Exception as error:
             if len(entries) == 1:
-                entries[0].written.set_exception(error)
-                return
-            for entry in entries:
-                self._write_all([entry])
+                entries[0].problem = error
+            else:
+                for entry in entries:
+                    self._write_all([entry])
             return
         for entry in entries:
             if entry.after.id in refused:
-                entry.written.set_exception(NotOwnedError())
-            else:
-                entry.written.set_result(None)
+                entry.problem = NotOwnedError()
 
     def _transaction(self, entries: list[Entry]) -> set[str]:
         """One transaction; the tables that somebody else owns by now, where nothing is written."""
-        with self.database.writing() as session:
-            kept = self._write_tables(session, entries)
+        statements = POSTGRES if self.database.postgres else SQLITE
+        with self.database.writing_quickly() as connection:
+            rows = encode([_table_row(entry) for entry in entries]).decode()
+            values = {"rows": rows, "owner": self.owner()}
+            kept = {row[0] for row in connection.exec_driver_sql(statements.update, values)}
             mine = [entry for entry in entries if entry.after.id in kept]
-            self._write_events(session, mine)
+            rows = encode([row for entry in mine for row in _event_rows(entry)]).decode()
+            connection.exec_driver_sql(statements.insert, {"rows": rows})
             for entry in mine:
-                self._write_missed(session, entry)
-                for work in entry.work:
-                    work(session)
+                if entry.work or entry.before.seats is not entry.after.seats:
+                    with Session(connection, join_transaction_mode="control_fully") as session:
+                        _write_more(session, entry)
+                        session.flush()
         return {entry.after.id for entry in entries} - kept
 
-    def _write_tables(self, session: Session, entries: list[Entry]) -> set[str]:
-        """What has changed of the tables; those that this process owns."""
-        rows = [
-            {
-                "id": table.id,
-                "status": table.status,
-                "events": table.events,
-                "before": entry.before.events,
-                "version": table.version,
-                "awaited": table.awaited,
-                "deadline": _moment(table.deadline),
-                "changed": _moment(table.changed),
-            }
-            for entry in entries
-            for table in (entry.after,)
-        ]
-        statement = UPDATE_POSTGRES if self.database.postgres else UPDATE_SQLITE
-        found = session.execute(statement, {"rows": encode(rows).decode(), "owner": self.owner()})
-        return set(found.scalars())
 
-    def _write_events(self, session: Session, entries: list[Entry]) -> None:
-        """The events themselves."""
-        rows = [
-            {
-                "table_id": entry.after.id,
-                "number": event.number,
-                "seat": event.seat,
-                "kind": event.kind,
-                "move": event.move,
-                "made_by": event.made_by,
-                "deadline": _moment(event.deadline),
-                "at": _moment(event.at),
-            }
-            for entry in entries
-            for event in entry.events
-        ]
-        if rows:
-            statement = INSERT_POSTGRES if self.database.postgres else INSERT_SQLITE
-            session.execute(statement, {"rows": encode(rows).decode()})
-
-    def _write_missed(self, session: Session, entry: Entry) -> None:
-        """How many turns seats have missed, where that has changed."""
-        for before, after in zip(entry.before.seats, entry.after.seats, strict=True):
-            if before.missed != after.missed:
-                values = {"id": entry.after.id, "number": after.number, "missed": after.missed}
-                session.execute(UPDATE_MISSED, values)
+def _table_row(entry: Entry) -> tuple[object, ...]:
+    """What has changed of a table."""
+    table = entry.after
+    return (
+        table.id,
+        entry.before.events,
+        table.status,
+        table.events,
+        table.version,
+        table.awaited,
+        _moment(table.deadline),
+        _moment(table.changed),
+    )
 
 
-@dataclass(frozen=True)
-class _Loop:
-    """Where somebody waits, and what is to be called there."""
+def _event_rows(entry: Entry) -> list[tuple[object, ...]]:
+    """The events of a decision."""
+    return [
+        (
+            entry.after.id,
+            event.number,
+            event.seat,
+            event.kind,
+            event.move,
+            event.made_by,
+            _moment(event.deadline),
+            _moment(event.at),
+        )
+        for event in entry.events
+    ]
 
-    loop: asyncio.AbstractEventLoop
-    done: Done
 
-
-def _tell(batch: Sequence[tuple[Entry, _Loop | None]]) -> None:
-    """Tell each loop once of all that was written for it."""
-    waiting: dict[_Loop, list[Entry]] = {}
-    for entry, loop in batch:
-        if loop is not None:
-            waiting.setdefault(loop, []).append(entry)
-    for loop, entries in waiting.items():
-        loop.loop.call_soon_threadsafe(loop.done, entries)
+def _write_more(session: Session, entry: Entry) -> None:
+    """How many turns seats have missed, where that has changed; and what else is to be done."""
+    for before, after in zip(entry.before.seats, entry.after.seats, strict=True):
+        if before.missed != after.missed:
+            seat = update(Seat).where(Seat.table_id == entry.after.id, Seat.number == after.number)
+            session.execute(seat.values(missed=after.missed))
+    for work in entry.work:
+        work(session)
 
 
 def _moment(moment: datetime | None) -> str | None:
     """A moment as both databases read it; SQLite compares such texts, so all are alike."""
-    return None if moment is None else moment.strftime("%Y-%m-%d %H:%M:%S.%f")
+    return None if moment is None else f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}"
 
 
-# One statement for all rows of a batch: between statements, this thread has to wait for its turn
-# in the interpreter. SQLite and PostgreSQL both read the rows from one JSON text.
-UPDATE_SQLITE = text("""
-    UPDATE tables SET
-        status = row.value ->> 'status', events = row.value ->> 'events',
-        version = row.value ->> 'version', awaited = row.value ->> 'awaited',
-        deadline = row.value ->> 'deadline', changed = row.value ->> 'changed'
-    FROM json_each(:rows) AS row
-    WHERE tables.id = row.value ->> 'id' AND tables.events = row.value ->> 'before'
-        AND tables.owner = :owner
-    RETURNING tables.id
-""")
-INSERT_SQLITE = text("""
-    INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
-    SELECT value ->> 'table_id', value ->> 'number', value ->> 'seat', value ->> 'kind',
-        value ->> 'move', value ->> 'made_by', value ->> 'deadline', value ->> 'at'
-    FROM json_each(:rows)
-""")
-UPDATE_POSTGRES = text("""
-    UPDATE tables SET
-        status = row.status, events = row.events, version = row.version, awaited = row.awaited,
-        deadline = row.deadline AT TIME ZONE 'UTC', changed = row.changed AT TIME ZONE 'UTC'
-    FROM json_to_recordset(CAST(:rows AS json)) AS row (
-        id text, status text, events integer, before integer, version integer, awaited integer,
-        deadline timestamp, changed timestamp
-    )
-    WHERE tables.id = row.id AND tables.events = row.before AND tables.owner = :owner
-    RETURNING tables.id
-""")
-INSERT_POSTGRES = text("""
-    INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
-    SELECT table_id, number, seat, kind, move, made_by, deadline AT TIME ZONE 'UTC',
-        at AT TIME ZONE 'UTC'
-    FROM json_to_recordset(CAST(:rows AS json)) AS row (
-        table_id text, number integer, seat integer, kind text, move text, made_by text,
-        deadline timestamp, at timestamp
-    )
-""")
-UPDATE_MISSED = text("UPDATE seats SET missed = :missed WHERE table_id = :id AND number = :number")
+@dataclass(frozen=True)
+class Statements:
+    """What is said to a database: one statement for all rows of a batch, from one JSON text.
+
+    Between statements, the thread that writes has to wait for its turn in the interpreter.
+    """
+
+    update: str
+    insert: str
+
+
+# The plus signs keep SQLite from looking at all tables of an owner for each row.
+SQLITE = Statements(
+    update="""
+        WITH row AS MATERIALIZED (
+            SELECT value ->> 0 AS id, value ->> 1 AS before, value ->> 2 AS status,
+                value ->> 3 AS events, value ->> 4 AS version, value ->> 5 AS awaited,
+                value ->> 6 AS deadline, value ->> 7 AS changed
+            FROM json_each(:rows)
+        )
+        UPDATE tables SET
+            status = row.status, events = row.events, version = row.version,
+            awaited = row.awaited, deadline = row.deadline, changed = row.changed
+        FROM row
+        WHERE tables.id = row.id AND +tables.events = row.before AND +tables.owner = :owner
+        RETURNING tables.id
+    """,
+    insert="""
+        INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+            value ->> 6, value ->> 7
+        FROM json_each(:rows)
+    """,
+)
+POSTGRES = Statements(
+    update="""
+        UPDATE tables SET
+            status = row.value ->> 2, events = (row.value ->> 3)::integer,
+            version = (row.value ->> 4)::integer, awaited = (row.value ->> 5)::integer,
+            deadline = (row.value ->> 6)::timestamp AT TIME ZONE 'UTC',
+            changed = (row.value ->> 7)::timestamp AT TIME ZONE 'UTC'
+        FROM json_array_elements(%(rows)s::json) AS row
+        WHERE tables.id = row.value ->> 0 AND tables.events = (row.value ->> 1)::integer
+            AND tables.owner = %(owner)s
+        RETURNING tables.id
+    """,
+    insert="""
+        INSERT INTO events (table_id, number, seat, kind, move, made_by, deadline, at)
+        SELECT value ->> 0, (value ->> 1)::integer, (value ->> 2)::integer, value ->> 3,
+            value ->> 4, value ->> 5, (value ->> 6)::timestamp AT TIME ZONE 'UTC',
+            (value ->> 7)::timestamp AT TIME ZONE 'UTC'
+        FROM json_array_elements(%(rows)s::json)
+    """,
+)

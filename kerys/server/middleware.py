@@ -50,11 +50,15 @@ class SiteMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check where a form comes from, speak the reader's language, add the headers."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         scope["path"] = scope["path"].replace("\0", "\ufffd")  # which no database takes
+        if scope["type"] == "websocket":
+            with speaking(preferred(headers.get("accept-language", ""))):
+                await self.app(scope, receive, send)
+            return
         started, read = False, 0
 
         async def limited() -> Message:

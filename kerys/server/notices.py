@@ -76,6 +76,8 @@ class Notices:
     def due(self, before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
         """What queues notices for everyone whose turn has just come; None if nobody gets any."""
         new = after.awaited & ~before.awaited
+        if not new:
+            return None
         seats = [
             seat
             for seat in after.seats

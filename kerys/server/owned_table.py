@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kerys.locale import _
 from kerys.server.feeds import Feeds
@@ -32,6 +32,10 @@ class OwnedTable:
         self.lock = TableLock()
         self.table: TableSnapshot | None = None
         """None until it is read from the database, and again when that has to be done anew."""
+        self.used = 0.0
+        """When it was last asked for."""
+        self.dropped = False
+        """Whether it is no longer the one in memory."""
         self.owner = ""
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] | None = None
@@ -41,6 +45,8 @@ class OwnedTable:
         self.events = 0
         """How many events the game has seen."""
         self.feeds = Feeds()
+        self.shared: dict[object, Any] = {}
+        """What all eyes see alike in a change, worked out once for it."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
 

@@ -3,38 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import os
+import random
 import signal
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
+import numpy as np
 import uvicorn
 from fastapi import FastAPI
 
-from kerys.bots import bot_named
-from kerys.bots.guard import Guarded
 from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.locale import _
 from kerys.server.app import create_app
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.middleware import MOST_BODY
 from kerys.server.settings import Settings, SettingsError
+from kerys.server.site import Site
 from kerys.server.store import Database
 from kerys.server.store.database import sole_owner
 from kerys.server.workers import Receiving, Workers
+from kerys.table.commitment import secret_of_seed
+from kerys.table.game import Game, dealt
+from kerys.table.view import View
+
+GARBAGE = 50_000, 20, 100
+"""After how many new objects, and collections of each generation, garbage is collected."""
+SHOWN_EVERY = 50
+"""How many decisions apart a rehearsal is shown: pages need other code later in a game."""
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
     """Serve until stopped; a demo leaves nothing behind."""
     listening = listen(host, port)
     settings = replace(settings, listening=_address(host, listening))
-    warm_up()
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
     with until_stopped(), listening, ExitStack() as held:
         if demo:
@@ -56,11 +68,7 @@ def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> Non
             sockets.append(inside)
         else:
             held.enter_context(sole_owner(settings.database))
-        app = create_app(settings)
-        if demo:
-            set_up_demo(app.state.site)
-        _tell(settings)
-        Server(configured(app), app.state.site.bus).run(sockets=sockets)
+        _run(settings, sockets, demo=demo, ready=partial(_tell, settings))
 
 
 def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
@@ -68,17 +76,47 @@ def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
     database = Database(settings.database)
     database.upgrade()
     database.close()
-    workers = Workers(listening, settings, settings.workers, work)
-    _tell(settings)
-    asyncio.run(workers.serve())
+    thinkers = settings.thinkers or max(1, (os.cpu_count() or 2) - 1)
+    settings = replace(settings, thinkers=max(1, thinkers // settings.workers))
+    asyncio.run(Workers(listening, settings, work).serve(partial(_tell, settings)))
 
 
 def work(settings: Settings, pipe: socket.socket) -> None:
     """Serve the connections that come through a pipe, as a worker."""
     with until_stopped(), listen(settings.inside, 0) as inside:
         settings = replace(settings, process_url=_address(settings.inside, inside))
-        app = create_app(settings)
-        Server(configured(app), app.state.site.bus, pipe).run(sockets=[inside])
+        _run(settings, [inside], pipe)
+
+
+def _run(
+    settings: Settings,
+    sockets: list[socket.socket],
+    pipe: socket.socket | None = None,
+    demo: bool = False,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Run a site until it is stopped."""
+    app = create_app(settings)
+    site: Site = app.state.site
+    with ExitStack() as held:
+        held.callback(site.bot_workers.processes.stop)
+        warm_up(site)
+        if demo:
+            set_up_demo(site)
+        settle_memory()
+        ready()
+        Server(configured(app), site.bus, pipe).run(sockets=sockets)
+
+
+def settle_memory() -> None:
+    """Collect garbage seldom: by default a busy site spends a sixth of its time on it.
+
+    What is loaded by now stays, and is not looked through again. Games, snapshots and messages hold
+    no cycles: they go without a collection.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _tell(settings: Settings) -> None:
@@ -157,8 +195,31 @@ def _address(host: str, listening: socket.socket) -> str:
     return f"http://{name}:{listening.getsockname()[1]}"
 
 
-def warm_up() -> None:
+def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        for bot in ("expert", "journeyman"):
-            Guarded(bot, bot_named(bot)).prepare(name)
+        with suppress(Exception):  # reported when somebody plays it
+            _rehearse(GAMES[name])
+    site.bot_workers.processes.prepare()
+
+
+def _rehearse(rules: Rules) -> None:
+    """Play a random game that doesn't count, and show it now and then."""
+    game, rng = dealt(rules, rules.configure(), secret_of_seed("warm-up")), random.Random(1)
+    while not game.over:
+        view = game.view(game.actors[0])
+        if game.ply % SHOWN_EVERY == 0:
+            _show(game, view)
+        game.push(view.seat, rng.choice(view.legal))
+    _show(game, game.view(SPECTATOR))
+
+
+def _show(game: Game, view: View) -> None:
+    """What pages and programs are shown of a game."""
+    view.svg()
+    view.panels()
+    view.owner_names()
+    game.story(view.seat)
+    game.undoable(0)
+    features = np.zeros(game.rules.observation_size, np.float32)
+    game.rules.observe(view.state, view.seat, features)

@@ -50,7 +50,7 @@ class Settings:
     """Where it listens."""
     mail: Mail | None = None
     thinkers: int = 0
-    """How many bots think at once; 0: one for each core but one."""
+    """How many bots think at once, each in a process; 0: one for each core but one."""
     private_webhooks: bool = False
     """Whether notices may go to addresses inside the site's own network."""
     workers: int = 1

@@ -36,6 +36,13 @@ class TableLock:
             self._line.append(place)
             return place
 
+    def take(self) -> bool:
+        """Take the lock if it is free; whether it was."""
+        with self._guard:
+            taken = not self._held
+            self._held = True
+            return taken
+
     def release(self) -> None:
         """Hand the lock to whoever is next in the line."""
         with self._guard:

@@ -55,17 +55,15 @@ Work = Callable[[Settings, socket.socket], None]
 class Workers:
     """The process that accepts connections, and its workers."""
 
-    def __init__(
-        self, listening: socket.socket, settings: Settings, number: int, work: Work
-    ) -> None:
+    def __init__(self, listening: socket.socket, settings: Settings, work: Work) -> None:
         self.listening = listening
         self.settings = settings
         self.work = work
         self._context = get_context("fork")
-        self._stopping = False
+        self._ready: Callable[[], None] = _nothing
         self._turn = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._workers = [self._begin(one) for one in range(number)]
+        self._workers = [self._begin(one) for one in range(settings.workers)]
 
     def _begin(self, number: int) -> Worker:
         """Start a worker; it shares what is loaded already."""
@@ -86,8 +84,9 @@ class Workers:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all of us
         self.work(replace(self.settings, process=name), theirs)
 
-    async def serve(self) -> None:
-        """Accept connections until stopped."""
+    async def serve(self, ready: Callable[[], None]) -> None:
+        """Accept connections until stopped; `ready` is called once all workers are."""
+        self._ready = ready
         loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -97,7 +96,6 @@ class Workers:
         tasks = [asyncio.create_task(self._watch(number)) for number in range(len(self._workers))]
         tasks.append(asyncio.create_task(self._accept()))
         await stopped.wait()
-        self._stopping = True
         for worker in self._workers:
             worker.process.terminate()
         for task in tasks:
@@ -112,6 +110,9 @@ class Workers:
             worker = self._workers[number]
             with suppress(ConnectionError):
                 worker.ready = await loop.sock_recv(worker.pipe, 1) == READY
+            if all(one.ready for one in self._workers):
+                ready, self._ready = self._ready, _nothing
+                ready()
             await _ended(worker)
             worker.ready = False
             worker.pipe.close()
@@ -166,6 +167,10 @@ class Workers:
         first = self._turn % number if table is None else zlib.crc32(table.encode()) % number
         around = (self._workers[(first + step) % number] for step in range(number))
         return [worker for worker in around if worker.ready]
+
+
+def _nothing() -> None:
+    """Nothing more is to be said."""
 
 
 async def _first_bytes(connection: socket.socket) -> bytes:

@@ -134,6 +134,13 @@ class View:
             [Action(seat, code, rules, state, names) for code in rules.choices(state, seat)]
         )
 
+    def legal_texts(self) -> list[str]:
+        """The texts of `legal`, without the rest."""
+        if self.seat == SPECTATOR or self.seat not in self.actors:
+            return []
+        text = self.rules.wording.text
+        return [text(code) for code in self.rules.choices(self.state, self.seat)]
+
     def heading(self, lang: str | None = None) -> str:
         """Where the game stands, in a few words."""
         with speaking(lang):

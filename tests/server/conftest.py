@@ -69,6 +69,7 @@ def site(url: str) -> Iterator[Site]:
     """A site on either kind of database; nothing goes on in its background."""
     site = open_site(Settings(database=url))
     yield site
+    site.authority.stop()
     site.database.close()
 
 
@@ -76,7 +77,9 @@ def site(url: str) -> Iterator[Site]:
 def second(url: str) -> Iterator[Authority]:
     """Another process's authority over the same database."""
     database = Database(url)
-    yield Authority(database, Bus())
+    authority = Authority(database, Bus())
+    yield authority
+    authority.stop()
     database.close()
 
 

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Self, TypeVar
 
-import uvicorn
-
 from kerys.server.app import create_app
-from kerys.server.run import Server
+from kerys.server.run import Server, configured
 from kerys.server.settings import Settings
 from kerys.server.site import Site
 from tests.server.visitor import Visitor
@@ -38,7 +36,8 @@ class Live:
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         app = create_app(replace(settings, url=self.url))
         self.site: Site = app.state.site
-        config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+        config = configured(app)
+        config.timeout_graceful_shutdown = 1
         self.server = Server(config, self.site.bus)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
         self.visitors: list[Visitor] = []

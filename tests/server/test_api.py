@@ -2,54 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
+from kerys.server.feeds import MOST_KEPT
 from kerys.server.store import Message
-from tests.server.live import Live
-from tests.server.tools import log_of, row_of
-from tests.server.visitor import TIMEOUT_S
+from tests.server.live import Live, wait_for
+from tests.server.programs import Program, random_move, table_of
+from tests.server.tools import decide, log_of, row_of, view_of
 
 BOTS = ["me", "beginner"]
-
-
-class Program:
-    """A program with a key."""
-
-    def __init__(self, live: Live, name: str = "Robot") -> None:
-        self.person, _cookie = live.site.people.welcome(name)
-        self.token = live.site.people.make_token(self.person, "robot")
-        self.client = live.visitor(Authorization=f"Bearer {self.token}").client
-
-    def get(self, path: str) -> httpx.Response:
-        return self.client.get(f"/api{path}")
-
-    def post(self, path: str, **body: Any) -> httpx.Response:
-        return self.client.post(f"/api{path}", json=body)
-
-    def make(self, *seats: str, **more: Any) -> dict[str, Any]:
-        """A new table of Mykerinos."""
-        answer = self.post("/tables", game="mykerinos", seats=list(seats), **more)
-        assert answer.status_code == 201, answer.text
-        return dict(answer.json())
-
-    def views(self, table_id: str) -> Iterator[dict[str, Any]]:
-        """What the stream tells, until it ends."""
-        path = f"/api/tables/{table_id}/stream"
-        with self.client.stream("GET", path, timeout=TIMEOUT_S) as answer:
-            assert answer.status_code == 200
-            assert answer.headers["content-type"].startswith("application/x-ndjson")
-            assert answer.headers["x-accel-buffering"] == "no"
-            assert "content-encoding" not in answer.headers
-            for line in answer.iter_lines():
-                if line:
-                    yield json.loads(line)
 
 
 @pytest.fixture
@@ -61,12 +28,14 @@ def robot(live: Live) -> Program:
 def test_without_a_key_there_is_nothing(live: Live, key: str | None) -> None:
     headers = {} if key is None else {b"Authorization": key.encode("latin-1")}
     client = live.visitor().client
-    for path in ("/account", "/tables", "/tables/nowhere", "/tables/nowhere/stream"):
+    at_table = ("", "/stream", "/record")
+    for path in ("/account", "/tables", *(f"/tables/nowhere{one}" for one in at_table)):
         answer = client.get(f"/api{path}", headers=headers)
         assert answer.status_code == 401
         assert "Authorization: Bearer" in answer.json()["error"]
         assert answer.headers["WWW-Authenticate"] == "Bearer"
-    for path in ("/tables", "/tables/nowhere/moves", "/tables/nowhere/sit", "/tables/nowhere/say"):
+    for path in ("", *(f"/nowhere/{one}" for one in ("moves", "undo", "sit", "say"))):
+        path = f"/tables{path}"
         assert client.post(f"/api{path}", json={}, headers=headers).status_code == 401
 
 
@@ -83,8 +52,10 @@ def test_the_description_is_valid_and_complete(live: Live) -> None:
         "/api/account",
         "/api/tables",
         "/api/tables/{table_id}",
+        "/api/tables/{table_id}/record",
         "/api/tables/{table_id}/sit",
         "/api/tables/{table_id}/moves",
+        "/api/tables/{table_id}/undo",
         "/api/tables/{table_id}/say",
         "/api/tables/{table_id}/stream",
     }
@@ -118,26 +89,38 @@ def test_a_program_plays_a_whole_game_by_stream_and_posts(live: Live, robot: Pro
     table = robot.make(*BOTS)
     rng = random.Random(1)
     last: dict[str, Any] = {}
-    states = []
-    for seen in robot.views(table["id"]):
-        last = seen
-        states.append(seen["state"])
-        if seen["status"] != "over" and seen["my_turn"] and seen["legal"]:
-            move = rng.choice(seen["legal"])
-            answer = robot.post(
-                f"/tables/{table['id']}/moves", move=move, revision=seen["revision"]
-            )
-            assert answer.status_code == 200, answer.text
-            assert answer.json()["state"] > seen["state"]
+    told = []
+    with robot.events(table["id"]) as stream:
+        for one in stream:
+            last = one.data
+            told.append(one)
+            assert one.id == last["version"]
+            assert one.kind == last["type"] == ("change" if told[1:] else "table")
+            if last["my_turn"]:
+                answer = robot.post(f"/tables/{table['id']}/moves", **random_move(last, rng))
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["state"] > last["state"]
     assert last["status"] == "over"
+    versions, states = [one.id for one in told], [one.data["state"] for one in told]
+    assert versions == list(range(versions[0], versions[-1] + 1)), "every change, once"
     assert len(last["ranks"]) == len(last["scores"]) >= 2
     assert min(last["ranks"]) == 1
-    assert last["record"]["status"] == "over"
+    record = robot.get(f"/tables/{table['id']}/record").json()
+    assert record["status"] == "over"
     assert states == sorted(states)
     log = log_of(live.site.database, table["id"])
     assert {event.made_by for event in log if event.seat == 0} == {"person"}
     assert {event.made_by for event in log if event.seat == 1} == {"bot"}
-    assert last["commitment"] == row_of(live.site.database, table["id"]).commitment
+    made = [move for one in told[1:] for move in one.data["moves"]]
+    assert [(one["seat"], one["move"]) for one in made] == [
+        (event.seat, event.move) for event in log[told[0].data["state"] :]
+    ]
+    seen = robot.get(f"/tables/{table['id']}").json()
+    assert seen["commitment"] == row_of(live.site.database, table["id"]).commitment
+    with robot.events(table["id"]) as stream:
+        assert [(one.kind, one.data["status"]) for one in stream] == [("table", "over")]
+    with robot.events(table["id"], f"?since={versions[-1]}") as stream:
+        assert list(stream) == [], "nothing comes any more"
 
 
 def test_two_programs_meet_at_a_table_and_talk(live: Live) -> None:
@@ -262,13 +245,164 @@ def test_a_stream_ends_when_its_table_goes_or_its_key_is_dropped(live: Live) -> 
     table = ann.make("me", "friend", "friend")
     path = f"/tables/{table['id']}"
     bob.post(f"{path}/sit", seat=1, invitation=table["seats"][1]["invitation"])
-    stream = bob.views(table["id"])
-    assert next(stream)["status"] == "open"
-    (token,) = live.site.people.tokens(bob.person)
-    live.site.people.drop_token(bob.person, token.digest)
-    ann.post(f"{path}/say", text="Are you there?")
-    assert list(stream) == []
-    mine = ann.views(table["id"])
-    next(mine)
-    live.site.tables.stand_up(ann.person, table["id"])
-    assert list(mine) == []
+    with bob.events(table["id"]) as stream:
+        assert next(stream).data["status"] == "open"
+        bob.drop_key()
+        assert [one.kind for one in stream] == ["gone"]
+    with ann.events(table["id"]) as mine:
+        next(mine)
+        live.site.tables.stand_up(ann.person, table["id"])
+        assert [(one.kind, one.data) for one in mine] == [("gone", {})]
+
+
+# --- What a view holds ----------------------------------------------------------------------------
+
+
+def test_a_view_holds_what_is_asked_for_and_no_more(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    path = f"/tables/{table_of(ann, bob)}"
+    plain, wide = ann.get(path).json(), ann.get(f"{path}?features=true").json()
+    assert not {"features", "codes", "record"} & set(plain)
+    assert {name: wide[name] for name in plain} == plain
+    assert set(wide) - set(plain) == {"features", "codes"}
+    view = view_of(live.site.authority, path.removeprefix("/tables/"), 0)
+    assert plain["legal"] == [action.text for action in view.legal]
+    assert wide["codes"] == [action.code for action in view.legal]
+    features = np.zeros(view.rules.observation_size, np.float32)
+    view.rules.observe(view.state, 0, features)
+    assert np.array_equal(np.array(wide["features"], np.float32), features)
+    assert ann.get(f"{path}?features=perhaps").status_code == 422
+
+
+def test_who_watches_is_shown_no_features(live: Live, robot: Program) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob, private=False)
+    seen = robot.get(f"/tables/{table_id}?features=true").json()
+    assert (seen["seat"], seen["my_turn"], seen["legal"]) == (-1, False, [])
+    assert "features" not in seen
+    with robot.events(table_id, "?features=true") as stream:
+        assert "features" not in next(stream).data
+
+
+def test_a_decision_answers_with_the_view_that_a_look_gives(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    path = f"/tables/{table_of(ann, bob)}"
+    rng = random.Random(1)
+    for query in ("", "?features=true"):
+        for one in (ann, bob):
+            seen = one.get(path).json()
+            if seen["my_turn"]:
+                answer = one.post(f"{path}/moves{query}", **random_move(seen, rng))
+                assert answer.json() == one.get(f"{path}{query}").json()
+
+
+def test_the_record_of_a_running_game_is_what_the_seat_may_know(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table = ann.make("me", "friend")
+    path = f"/tables/{table['id']}"
+    early = ann.get(f"{path}/record")
+    assert early.status_code == 409
+    assert "has not begun" in early.json()["error"]
+    bob.post(f"{path}/sit", seat=1, invitation=table["seats"][1]["invitation"])
+    decide(live.site.authority, table["id"], random.Random(1))
+    record = ann.get(f"{path}/record").json()
+    assert record["status"] != "over"
+    assert len(record["decisions"]) == 1
+    row = row_of(live.site.database, table["id"])
+    assert row.key.hex() not in str(record)
+
+
+# --- Taking back ----------------------------------------------------------------------------------
+
+
+def test_a_decision_is_taken_back_by_who_made_it(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    path = f"/tables/{table_of(ann, bob)}"
+    first, second = sorted((ann, bob), key=lambda one: not one.get(path).json()["my_turn"])
+    before = first.get(path).json()
+    nothing = first.post(f"{path}/undo", revision=before["revision"])
+    assert nothing.status_code == 409
+    assert "nothing to take back" in nothing.json()["error"]
+    made = first.post(f"{path}/moves", move="pass", revision=before["revision"]).json()
+    for one, revision in ((second, made["revision"]), (first, before["revision"])):
+        refused = one.post(f"{path}/undo", revision=revision)
+        assert refused.status_code == 409
+        assert set(refused.json()) == {"error"}
+    with second.events(path.removeprefix("/tables/")) as stream:
+        next(stream)
+        back = first.post(f"{path}/undo", revision=made["revision"])
+        assert back.status_code == 200
+        told = next(stream)
+    assert back.json()["legal"] == before["legal"]
+    assert back.json()["state"] == 2
+    assert (told.kind, told.data["moves"]) == ("change", [{"seat": before["seat"], "undo": True}])
+    for body in ({}, {"revision": "x"}, {"revision": 1, "seat": 0}):
+        assert first.post(f"{path}/undo", **body).status_code == 422
+
+
+# --- Coming back to a stream ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_header", [True, False])
+def test_who_comes_back_gets_exactly_what_they_missed(live: Live, by_header: bool) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob)
+    rng = random.Random(1)
+    with ann.events(table_id) as stream:
+        had = next(stream).id
+    for _ in range(3):
+        decide(live.site.authority, table_id, rng)
+    headers = {"Last-Event-ID": str(had)} if by_header else {}
+    with ann.events(table_id, "" if by_header else f"?since={had}", **headers) as stream:
+        missed = [next(stream) for _ in range(3)]
+        decide(live.site.authority, table_id, rng)
+        missed.append(next(stream))
+    assert [one.kind for one in missed] == ["change"] * 4
+    assert [one.id for one in missed] == [had + 1, had + 2, had + 3, had + 4]
+    log = log_of(live.site.database, table_id)
+    made = [move for one in missed for move in one.data["moves"]]
+    assert [(one["seat"], one["move"]) for one in made] == [(one.seat, one.move) for one in log]
+
+
+def test_who_was_away_for_long_gets_the_whole_table(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob)
+    with ann.events(table_id) as stream:
+        had = next(stream).id
+    for _ in range(MOST_KEPT + 1):
+        decide(live.site.authority, table_id, random.Random(1))
+    newest = row_of(live.site.database, table_id).version
+    for since in (had, -1, newest + 5, 10**30):
+        with ann.events(table_id, f"?since={since}") as stream:
+            one = next(stream)
+            assert (one.kind, one.id, one.data["version"]) == ("table", newest, newest)
+
+
+def test_who_is_up_to_date_hears_of_the_next_change_only(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob)
+    had = ann.get(f"/tables/{table_id}").json()["version"]
+    with ann.events(table_id, f"?since={had}") as stream:
+        decide(live.site.authority, table_id, random.Random(1))
+        one = next(stream)
+    assert (one.kind, one.id) == ("change", had + 1)
+
+
+def test_who_leaves_a_stream_no_longer_watches(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob)
+    owned = live.site.authority.entry(table_id)
+    with ann.events(table_id) as stream:
+        next(stream)
+        assert owned.feeds.watched
+    wait_for(lambda: not owned.feeds.watched)
+
+
+def test_a_seat_that_is_given_up_is_shown_with_other_eyes_at_once(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob, private=False)
+    with bob.events(table_id) as stream:
+        assert next(stream).data["seat"] == 1
+        live.site.tables.give_up(bob.person, table_id)
+        one = next(stream)
+    assert (one.kind, one.data["seat"], one.data["legal"]) == ("table", -1, [])

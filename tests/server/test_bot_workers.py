@@ -9,23 +9,24 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from kerys.bots import bot_named
 from kerys.bots.guard import Guarded
 from kerys.server import bot_workers
-from kerys.server.authority import Authority
+from kerys.server.bot_processes import BotProcesses
 from kerys.server.bot_workers import BotQueue, BotWorkers
 from kerys.server.clocks import By
 from kerys.server.limits import MOST_OF_BOTS
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
-from kerys.server.store import Table
 from kerys.server.store.models import now
 from kerys.table.action import Action
 from kerys.table.errors import SeatError, UndoError
 from kerys.table.view import View
-from tests.server.live import wait_for
+from tests.server.live import DEADLINE_S, wait_for
 from tests.server.tools import (
     actors_of,
     change_row,
+    changing,
     decide,
     guests,
     log_of,
@@ -36,7 +37,19 @@ from tests.server.tools import (
     view_of,
 )
 
-LONG_AGO, LATER = timedelta(days=-1), timedelta(days=1)
+LONG_AGO = timedelta(days=-1)
+
+
+class InThread(BotProcesses):
+    """Bots that think right here, where a test can get at them."""
+
+    def choose(self, name: str, view: View) -> int:
+        return Guarded(name, bot_named(name)).choose(view, None, random.Random()).code
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_workers, "BotProcesses", InThread)
 
 
 @pytest.fixture
@@ -59,8 +72,6 @@ def test_bots_play_by_themselves_to_the_end(site: Site, workers: BotWorkers) -> 
     wait_for(lambda: is_over(site, table_id))
     log = log_of(site.database, table_id)
     assert {event.made_by for event in log} == {"bot"}
-    row = row_of(site.database, table_id)
-    assert (row.thinker, row.thinking) == ("", None)
 
 
 def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None:
@@ -70,76 +81,145 @@ def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None
     wait_for(lambda: moves_of(site.authority, table_id) > 0)
 
 
-def test_a_thought_that_was_cut_off_is_thought_again(site: Site, workers: BotWorkers) -> None:
-    """A file has one process: it need not wait. Of others nobody knows: their time must be up."""
+def test_a_thought_that_was_cut_off_is_thought_again(site: Site, held: Thoughts) -> None:
+    """Whoever takes over the tables of a process lets the bots there think."""
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    until = now() + (LONG_AGO if site.database.postgres else LATER)
-    change_row(site.database, table_id, thinker="somebody who died", thinking=until)
-    workers.start()
-    wait_for(lambda: moves_of(site.authority, table_id) > 0)
-
-
-def test_nobody_thinks_where_another_process_does(site: Site) -> None:
-    (host,) = guests(site, "Ann")
-    bots = BotWorkers(site.authority, 1)
-    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    change_row(site.database, table_id, thinker="somebody else", thinking=now() + LATER)
-    bots._decide(table_id)
-    assert bots._idle() == []
+    died = BotWorkers(site.authority, 1)
+    died.start()
+    wait_for(lambda: held.begun)
+    died._stopped.set()  # it is gone, and what it thinks comes to nothing
+    held.going_on.set()
+    died.stop()
     assert moves_of(site.authority, table_id) == 0
-    change_row(site.database, table_id, thinking=now() + LONG_AGO)
-    assert bots._idle() == [table_id]
-    bots._decide(table_id)
-    assert moves_of(site.authority, table_id) == 1
+    bots = BotWorkers(site.authority, 1)
+    bots.start()
+    wait_for(lambda: moves_of(site.authority, table_id) > 0)
+    bots.stop()
 
 
-def test_of_many_threads_and_processes_one_thinks(site: Site, second: Authority) -> None:
-    (host,) = guests(site, "Ann")
-    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
-    both = [BotWorkers(site.authority, 1), BotWorkers(second, 1)]
-    together, found = threading.Barrier(8), []
+class Thoughts:
+    """Bots that think until they may go on."""
 
-    def claim(number: int) -> None:
-        together.wait()
-        found.append(both[number % 2]._lease(table_id, f"lease {number}"))
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.going_on = threading.Event()
+        self.begun: list[int] = []
+        """The revisions that they began to think about."""
+        self.together: list[int] = []
+        """How many thought at once, whenever one began."""
+        self._now = 0
+        guard, choose = threading.Lock(), Guarded.choose
 
-    threads = [threading.Thread(target=claim, args=(one,)) for one in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8
-    assert sum(one is not None for one in found) == 1
+        def think(bot: Guarded, view: View, budget: None, rng: random.Random) -> Action:
+            with guard:
+                self._now += 1
+                self.together.append(self._now)
+                self.begun.append(view.revision)
+            try:
+                assert self.going_on.wait(DEADLINE_S)
+                return choose(bot, view, budget, rng)
+            finally:
+                with guard:
+                    self._now -= 1
+
+        monkeypatch.setattr(Guarded, "choose", think)
 
 
-def test_who_thinks_long_says_so_and_is_not_overtaken(
-    site: Site, workers: BotWorkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bot_workers, "LEASE", timedelta(seconds=0.3))
-    going_on, called = threading.Event(), []
-    choose = Guarded.choose
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thoughts]:
+    held = Thoughts(monkeypatch)
+    yield held
+    held.going_on.set()
 
-    def think_long(self: Guarded, view: View, budget: None, rng: random.Random) -> Action:
-        called.append(view.revision)
-        going_on.wait()
-        return choose(self, view, budget, rng)
 
-    monkeypatch.setattr(Guarded, "choose", think_long)
-    host, friend = guests(site, "Ann", "Bob")
-    table_id = table_for(site, [host, friend], bots=["beginner"])
-    while actors_of(site.authority, table_id) != (2,):
+def test_tables_that_wait_for_a_bot_are_found(site: Site) -> None:
+    ann, bob = guests(site, "Ann", "Bob")
+    bots = BotWorkers(site.authority, 1)
+    of_bots = site.tables.make(ann, Plan("mykerinos", ["beginner", "beginner"]))
+    of_people = table_for(site, [ann, bob], clock="days", pace=3)
+    site.tables.make(ann, Plan("mykerinos", ["me", "beginner", "friend"]))
+    assert [table.id for table in bots._idle()] == [of_bots]
+    change_row(site.authority, of_people, deadline=now() + LONG_AGO)
+    assert {table.id for table in bots._idle()} == {of_bots, of_people}
+    change_row(site.authority, of_bots, game="uninstalled")
+    assert [table.id for table in bots._idle()] == [of_people]
+
+
+def test_a_bot_that_is_not_awaited_is_not_looked_for(site: Site) -> None:
+    (ann,) = guests(site, "Ann")
+    table_id = table_for(site, [ann], bots=["beginner"])
+    bots = BotWorkers(site.authority, 1)
+    while actors_of(site.authority, table_id) != (0,):
         decide(site.authority, table_id, random.Random(1))
+    assert bots._idle() == []
+    bots._decide(table_id)
+    assert all(event.seat for event in log_of(site.database, table_id))
+
+
+def test_nobody_thinks_twice_at_one_table_at_a_time(
+    site: Site, workers: BotWorkers, held: Thoughts
+) -> None:
+    """Two threads, and news of the same table again and again."""
+    (host,) = guests(site, "Ann")
     workers.start()
-    wait_for(lambda: called)
-    first = row_of(site.database, table_id)
-    assert first.thinking is not None
-    renewed = first.thinking + 2 * bot_workers.LEASE
-    wait_for(lambda: (row_of(site.database, table_id).thinking or now()) > renewed)
-    assert row_of(site.database, table_id).thinker == first.thinker
-    assert len(called) == 1
-    going_on.set()
-    wait_for(lambda: moves_of(site.authority, table_id) > first.events)
+    table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
+    wait_for(lambda: held.begun)
+    table = site.tables.look(table_id, host)
+    for _ in range(20):
+        workers._hear(table)
+        wait_for(lambda: not workers._queue._standing)  # somebody has taken it, and put it away
+    assert held.begun == [0]
+    held.going_on.set()
+    wait_for(lambda: is_over(site, table_id))
+    assert set(held.together) == {1}
+    assert held.begun == sorted(set(held.begun)), "each question was thought about once"
+
+
+def test_news_that_come_while_a_bot_thinks_are_taken_up_at_once(
+    site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not when tables are looked for the next time: here that never happens."""
+    monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
+    ann, bob = guests(site, "Ann", "Bob")
+    table_id = table_for(site, [ann, bob], "ys", bots=["beginner"])
+    bots = BotWorkers(site.authority, 2)
+    bots.start()
+    assert actors_of(site.authority, table_id) == (0, 1, 2), "all bid at once"
+    wait_for(lambda: held.begun)
+    for seat in (0, 1):
+        view = view_of(site.authority, table_id, seat)
+        site.authority.move(table_id, seat, view.legal[0].text, view.revision)
+    wait_for(lambda: bots._busy.get(table_id))
+    held.going_on.set()
+    wait_for(lambda: 2 in {event.seat for event in log_of(site.database, table_id)})
+    bots.stop()
+
+
+def test_a_stale_thought_is_thought_again_at_once(
+    site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody takes back what the bot thinks about, and decides again."""
+    monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
+    (ann,) = guests(site, "Ann")
+    table_id = table_for(site, [ann], bots=["beginner"])
+    bots = BotWorkers(site.authority, 2)
+    bots.start()
+    if actors_of(site.authority, table_id) == (1,):
+        held.going_on.set()
+        wait_for(lambda: actors_of(site.authority, table_id) == (0,))
+        held.going_on.clear()
+        held.begun.clear()
+    site.authority.move(table_id, 0, "pass", None)
+    wait_for(lambda: held.begun)
+    before = moves_of(site.authority, table_id)
+    site.authority.undo(table_id, 0, None)
+    site.authority.move(table_id, 0, "pass", None)
+    held.going_on.set()
+    wait_for(lambda: moves_of(site.authority, table_id) > before + 2)
+    bots.stop()
+    log = log_of(site.database, table_id)[before - 1 :]
+    assert [event.made_by for event in log[:4]] == ["person", "person", "person", "bot"]
+    assert [event.kind for event in log[:4]] == ["move", "undo", "move", "move"]
 
 
 def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
@@ -149,7 +229,7 @@ def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
     tables = [site.tables.make(host, plan), site.tables.make(host, plan)]
     told: list[str] = []
     bots = BotWorkers(site.authority, 1)
-    site.bus.hear(told.append)
+    site.authority.settled.append(lambda table: told.append(table.id))
     bots.start()
     wait_for(lambda: len(told) >= 8)
     bots.stop()
@@ -190,7 +270,7 @@ def test_where_people_wait_bots_think_before_they_play_among_themselves(
     if actors_of(site.authority, mine) == (0,):
         site.authority.move(mine, 0, "pass", None)
     told: list[str] = []
-    site.bus.hear(told.append)
+    site.authority.settled.append(lambda table: told.append(table.id))
     going_on.set()
     wait_for(lambda: len(told) >= 2)
     bots.stop()
@@ -209,7 +289,7 @@ def test_somebody_has_only_so_many_tables_where_bots_play_alone(site: Site) -> N
     assert row_of(site.database, filling).status == "open"
     site.tables.make(bob, alone)
     table_for(site, [ann], bots=["beginner"])
-    change_row(site.database, first, status="over")
+    change_row(site.authority, first, status="over")
     site.tables.seat_bot(ann, filling, 0, "beginner")
 
 
@@ -219,7 +299,7 @@ def test_a_bot_that_fails_disturbs_no_other(
     (host,) = guests(site, "Ann")
     plan = Plan("mykerinos", ["beginner", "beginner"])
     broken = site.tables.make(host, plan)
-    change_row(site.database, broken, rules_revision=99)
+    change_row(site.authority, broken, rules_revision=99)
     workers.start()
     table_id = site.tables.make(host, plan)
     wait_for(lambda: moves_of(site.authority, table_id) > 2)
@@ -246,8 +326,8 @@ def test_a_person_who_takes_a_decision_back_is_quicker_than_the_bot(
         return action
 
     monkeypatch.setattr(Guarded, "choose", interrupted)
-    with site.database.writing() as session:
-        session.get_one(Table, table_id).seats[1 - seat].bot = "beginner"
+    with changing(site.authority, table_id) as table:
+        table.seats[1 - seat].bot = "beginner"
     workers.start()
     wait_for(thought.is_set)
     workers.stop()
@@ -267,7 +347,7 @@ def test_when_the_time_is_up_a_stand_in_moves_and_the_log_says_so(
     deadline = row_of(site.database, table_id).deadline
     assert deadline is not None
     assert timedelta(days=2.9) < deadline - now() <= timedelta(days=3)
-    change_row(site.database, table_id, deadline=now() + LONG_AGO)
+    change_row(site.authority, table_id, deadline=now() + LONG_AGO)
     workers.start()
     wait_for(lambda: actors_of(site.authority, table_id) == (1 - seat,))
     for event in log_of(site.database, table_id):
@@ -286,7 +366,7 @@ def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
     assert row_of(site.database, never).deadline is None
     workers.start()
     watch = table_for(site, people, clock="days", pace=1)
-    change_row(site.database, watch, deadline=now() + LONG_AGO)
+    change_row(site.authority, watch, deadline=now() + LONG_AGO)
     wait_for(lambda: log_of(site.database, watch))
     assert log_of(site.database, slow) == log_of(site.database, never) == []
 
@@ -303,7 +383,7 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
     rng, went_on = random.Random(1), 0
     while (actors := actors_of(site.authority, table_id)) and went_on < 3:
         seat, before = actors[0], row_of(site.database, table_id).awaited
-        change_row(site.database, table_id, deadline=now() + LONG_AGO)
+        change_row(site.authority, table_id, deadline=now() + LONG_AGO)
         move = rng.choice(view_of(site.authority, table_id, seat).legal).text
         site.authority.move(table_id, seat, move, None, "clock")
         row = row_of(site.database, table_id)
@@ -312,8 +392,8 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
         missed = site.tables.look(table_id, ann).seats[seat].missed
         assert (missed == 0) == goes_on, "a turn is missed once, however long it is"
         went_on += goes_on
-        with site.database.writing() as session:
-            session.get_one(Table, table_id).seats[seat].missed = 0
+        with changing(site.authority, table_id) as table:
+            table.seats[seat].missed = 0
     assert went_on == 3
 
 
@@ -348,7 +428,7 @@ def test_taking_back_gives_no_new_time(site: Site) -> None:
     table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
     seat = actors_of(site.authority, table_id)[0]
     soon = now() + timedelta(minutes=1)
-    change_row(site.database, table_id, deadline=soon)
+    change_row(site.authority, table_id, deadline=soon)
     site.authority.move(table_id, seat, "pass", None)
     later = row_of(site.database, table_id).deadline
     assert later is not None

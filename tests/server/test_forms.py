@@ -144,13 +144,13 @@ def test_playing_again_is_with_the_same_bots_options_and_clock(
     chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
     first = ann.make_table("ys", **chosen, express="1")
     join(ann, bob)
-    change_row(live.site.database, first, status="over")
+    change_row(live.site.authority, first, status="over")
     usual = {**chosen, "game": "ys", "express": "1", "private": "yes"}
     for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
         who.get(f"/t/{first}")
         who.get(next(one for one in who.page.links if one.startswith("/new/")))
         assert who.form("/tables").fields == {**usual, **seats}
-    change_row(live.site.database, first, private=False)
+    change_row(live.site.authority, first, private=False)
     eve = visitors()
     eve.get(f"/t/{first}")
     eve.get(next(one for one in eve.page.links if one.startswith("/new/")))
@@ -380,7 +380,7 @@ def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -
     old = ann.make_table(seat0="me", seat1="friend")
     running = ann.make_table(seat0="me", seat1="beginner")
     for table_id in (old, running):
-        change_row(live.site.database, table_id, changed=now() - 2 * OPEN_FOR)
+        change_row(live.site.authority, table_id, changed=now() - 2 * OPEN_FOR)
     ann.make_table(seat0="me", seat1="friend")
     assert ann.get(f"/t/{old}").status_code == 404
     assert ann.get(f"/t/{running}").status_code == 200

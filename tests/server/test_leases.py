@@ -144,7 +144,7 @@ def test_a_change_from_afar_is_made_and_told_to_the_owner(site: Site, other: Aut
     lease_of(site.authority).stop()
     moves_of(other, table_id)
     site.tables.give_up(bob, table_id)
-    assert row_of(site.database, table_id).seats[1].bot
+    assert site.tables.look(table_id, ann).seats[1].bot
     other.drop(table_id)  # as the news would
     with other.holding(table_id) as owned:
         assert owned.known.seats[1].bot

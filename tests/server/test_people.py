@@ -168,7 +168,7 @@ def test_nobody_sits_at_a_table_twice_by_signing_in(site: Site, people: People) 
     with pytest.raises(PeopleError, match="one of your tables"):
         people.sign_in("ann", PASSWORD, guest)
     assert seat_of(site.tables.look(table_id, guest), guest) == 1
-    change_row(site.database, table_id, status="over")
+    change_row(site.authority, table_id, status="over")
     people.sign_in("ann", PASSWORD, guest)
     assert [seat.person_id for seat in site.tables.look(table_id, account).seats] == [
         account.id,

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kerys.server.clocks import By
-from kerys.server.store import Table
 from kerys.server.store.models import MOST_MISSED
 from kerys.table.parsing import MOST_SHOWN
 from tests.server.live import Live, wait_for
-from tests.server.tools import actors_of, log_of, row_of
+from tests.server.tools import actors_of, changing, log_of, row_of
 from tests.server.visitor import Visitor, Visitors, join
 
 
@@ -130,8 +129,7 @@ def test_the_page_says_what_happens_to_who_misses_turns(live: Live, visitors: Vi
     table_id, (first, second) = two_at_a_table(visitors, clock="days", pace="3")
     assert "then a bot takes the turn" in first.page.text
     assert "missed two turns" not in first.page.text
-    with live.site.database.writing() as session:
-        table = session.get_one(Table, table_id)
+    with changing(live.site.authority, table_id) as table:
         seat = table.seats[table.awaited.bit_length() - 1]
         seat.missed = MOST_MISSED
     assert "You have missed two turns" in first.get(f"/t/{table_id}").text

@@ -128,7 +128,7 @@ def test_a_table_of_newer_rules_says_so(live: Live, players: list[tuple[Person, 
     (person, ann), (other, _bob) = players
     table_id = table_for(live.site, [person, other], "tiny")
     key = {"Authorization": f"Bearer {live.site.people.make_token(person, 'robot')}"}
-    change_row(live.site.database, table_id, rules_revision=99)
+    change_row(live.site.authority, table_id, rules_revision=99)
     for path in ("", "?pick=1", "/replay", "/record.kerys", "/proof"):
         ann.get(f"/t/{table_id}{path}")
         assert ann.status == 409, path
@@ -152,7 +152,7 @@ def test_a_table_whose_game_is_gone_says_so(
 ) -> None:
     (person, ann), (other, _bob) = players
     table_id = table_for(live.site, [person, other], "tiny")
-    change_row(live.site.database, table_id, game="uninstalled")
+    change_row(live.site.authority, table_id, game="uninstalled")
     for path in ("", "/replay", "/record.kerys", "/proof"):
         ann.get(f"/t/{table_id}{path}")
         assert 400 <= ann.status < 500, path

@@ -135,7 +135,7 @@ def deal_as(live: Live, table_id: str, game: Game) -> None:
     """Let a table have the options and the deal of a game."""
     assert game.secret is not None
     change_row(
-        live.site.database,
+        live.site.authority,
         table_id,
         options=game.rules.wording.plain_options(game.before(0)),
         key=game.secret.key,
@@ -257,7 +257,7 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
     table_id, people = seat_down(quiet, game, 3)
     guest = people[watcher] if watcher != SPECTATOR else seat_down(quiet, game, 2)[1][0]
     if watcher == SPECTATOR:
-        change_row(quiet.site.database, table_id, private=False)
+        change_row(quiet.site.authority, table_id, private=False)
     quiet.site.authority.drop(table_id)
     first = everything(quiet, guest, table_id)
     true = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
@@ -304,10 +304,10 @@ def test_no_log_tells_moves_or_keys(quiet: Live, caplog: pytest.LogCaptureFixtur
     play(quiet.site.authority, table_id, rng, 12)
     for guest in people:
         everything(quiet, guest, table_id)
-    change_row(quiet.site.database, table_id, rules_revision=99)
+    change_row(quiet.site.authority, table_id, rules_revision=99)
     quiet.site.authority.drop(table_id)
     assert people[0].visitor.get(f"/t/{table_id}").status_code == 409
-    change_row(quiet.site.database, table_id, rules_revision=1)
+    change_row(quiet.site.authority, table_id, rules_revision=1)
     with quiet.site.database.reading() as session:
         said = [event.move for event in session.query(Event).where(Event.table_id == table_id)]
     row = row_of(quiet.site.database, table_id)
@@ -423,7 +423,7 @@ def test_a_private_table_looks_to_others_like_none_at_all(
 
 def test_watchers_of_a_public_table_see_what_watchers_may(quiet: Live) -> None:
     table_id, people = seat_down(quiet, "mykerinos", 2)
-    change_row(quiet.site.database, table_id, private=False)
+    change_row(quiet.site.authority, table_id, private=False)
     play(quiet.site.authority, table_id, random.Random(1), 5)
     watcher = quiet.visitor()
     watcher.get(f"/t/{table_id}")

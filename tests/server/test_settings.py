@@ -25,7 +25,7 @@ from tests.serving import free_port
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "warm_up", lambda: None)
+    monkeypatch.setattr(run, "warm_up", lambda site: None)
 
 
 @pytest.fixture
@@ -109,6 +109,8 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "mail_tls": True,
         "demo": False,
         "thinkers": 3,
+        "workers": 1,
+        "inside": "10.0.0.7",
         "private_webhooks": True,
     }
     settings = _settings(how)
@@ -119,7 +121,11 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert mail.password == "secret"
     assert "secret" not in repr(settings)
     assert settings.private_webhooks
-    assert settings.thinkers == 3
+    assert (settings.thinkers, settings.workers, settings.inside) == (3, 1, "10.0.0.7")
+    with pytest.raises(SettingsError, match="--db postgresql://"):
+        _settings({**how, "workers": 2})
+    shared = _settings({**how, "workers": 2, "db": "postgresql://kerys@host/kerys"})
+    assert shared.workers == 2
 
 
 @pytest.mark.parametrize(

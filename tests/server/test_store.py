@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -283,3 +284,14 @@ def test_other_databases_are_refused_without_telling_a_password(url: str) -> Non
     with pytest.raises(SettingsError, match=r"sqlite:///FILE or postgresql://") as caught:
         Settings(database=url)
     assert "secret" not in str(caught.value)
+
+
+def test_an_sqlite_that_is_too_old_is_refused_with_both_versions(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 37, 2))
+    monkeypatch.setattr(sqlite3, "sqlite_version", "3.37.2")
+    with pytest.raises(SettingsError, match=r"SQLite 3\.38 or newer, but this Python has 3\.37\.2"):
+        Database(sqlite)
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 38, 0))
+    Database(sqlite).close()

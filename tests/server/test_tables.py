@@ -26,11 +26,11 @@ def test_my_turn_at_an_old_table_is_not_lost_behind_finished_games(
     monkeypatch.setattr(tables, "MOST_LISTED", 1)
     ann, bob = guests(site, "Ann", "Bob")
     old = table_for(site, [ann, bob])
-    change_row(site.database, old, changed=now() - timedelta(days=300), awaited=1)
+    change_row(site.authority, old, changed=now() - timedelta(days=300), awaited=1)
     waiting = site.tables.make(ann, Plan("mykerinos", ["me", "friend"]))
-    change_row(site.database, waiting, changed=now() - timedelta(days=3))
+    change_row(site.authority, waiting, changed=now() - timedelta(days=3))
     for _number in range(5):
-        change_row(site.database, table_for(site, [ann, bob]), status="over", awaited=0)
+        change_row(site.authority, table_for(site, [ann, bob]), status="over", awaited=0)
     found = [table.id for table in site.tables.mine(ann)]
     assert found[:2] == [old, waiting]
     assert len(found) == 4
@@ -61,6 +61,7 @@ def test_nobody_talks_without_end(site: Site) -> None:
     with site.database.writing() as session:
         for message in session.query(Message):
             message.at -= SAID_WITHIN
+    site.authority.drop(table_id)
     site.tables.say(ann, table_id, "And another thing")
 
 

@@ -18,7 +18,7 @@ except ImportError:  # Windows
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -28,6 +28,8 @@ from kerys.server.settings import SettingsError, without_password
 BUSY_MS = 20_000
 """How long a writer waits for another."""
 BUSY_GLANCE_S = 0.02
+LEAST_SQLITE = (3, 38)
+"""The first version that reads JSON as the journal writes it."""
 CHANNEL = "kerys"
 """Where PostgreSQL tells the processes of a site about each other."""
 UPGRADE_LOCK = 0x6B6572
@@ -102,6 +104,14 @@ class Database:
                 session.execute(text("BEGIN IMMEDIATE"))
             yield session
 
+    @contextmanager
+    def writing_quickly(self) -> Iterator[Connection]:
+        """The same for those who say to the database themselves what is to be written."""
+        with self.engine.begin() as connection:
+            if not self.postgres:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
     def tell(self, session: Session, news: str) -> None:
         """Let all processes of the site know, once the change at hand is on disk."""
         if self.postgres:
@@ -169,6 +179,12 @@ def _engine(url: str) -> Engine:
         )
     if not file:
         raise SettingsError(_("sqlite:/// must name a file."))
+    if sqlite3.sqlite_version_info < LEAST_SQLITE:
+        raise SettingsError(
+            _("Kerys needs SQLite {least} or newer, but this Python has {version}.").format(
+                least=".".join(str(part) for part in LEAST_SQLITE), version=sqlite3.sqlite_version
+            )
+        )
     try:
         Path(file).expanduser().parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
