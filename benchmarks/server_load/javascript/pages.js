@@ -45,15 +45,17 @@ exports.open = (plan, table, seat, person, hear) => {
   const path = `${plan.url}/t/${table}`;
   let streaming = null;
   let greeting = null;
+  let version = -1;
   let forms = null;
   let formsBefore = 0;
   let ended = false;
   const lost = (why) => { if (!ended) hear.lost(why); };
 
   const told = (name, data) => {
-    if (name !== "table") return;
+    if (name !== "table" && name !== "change") return;
     if (greeting === null) greeting = streaming.bytesRead;
     const said = JSON.parse(data);
+    version = said.version;
     const choices = (said.legal || []).map((one) => one.move || one);
     hear.view({
       state: said.state,
@@ -64,7 +66,7 @@ exports.open = (plan, table, seat, person, hear) => {
       choices,
     });
   };
-  const asked = http.get(`${path}/stream?have=-1&layout=wide`, { headers, agent: false }, (answer) => {
+  const asked = http.get(`${path}/stream?layout=wide`, { headers, agent: false }, (answer) => {
     streaming = answer.socket;
     if (answer.statusCode !== 200) {
       lost(`${path}/stream answers ${answer.statusCode}`);
@@ -84,6 +86,8 @@ exports.open = (plan, table, seat, person, hear) => {
       "Content-Type": "application/x-www-form-urlencoded",
       "Content-Length": Buffer.byteLength(body),
       "HX-Request": "true",
+      "X-Following": version,
+      "X-Layout": "wide",
       Origin: plan.url,
     };
     const how = { method: "POST", headers: { ...browser, ...more }, agent };

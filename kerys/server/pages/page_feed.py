@@ -120,7 +120,11 @@ def _entire(name: str, part: Part) -> list[str]:
 
 def _about(sight: Sight) -> dict[str, Any]:
     """Where the table stands."""
-    told: dict[str, Any] = {"version": sight.table.version, "title": sight.title}
+    told: dict[str, Any] = {
+        "version": sight.table.version,
+        "status": sight.table.status,
+        "title": sight.title,
+    }
     if sight.shown is not None:
         view = sight.shown.view
         told |= {"state": sight.shown.events, "revision": view.revision}
