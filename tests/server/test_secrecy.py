@@ -15,13 +15,14 @@ import pytest
 from kerys.kernel.contract import SPECTATOR
 from kerys.server.authority import Authority, _deal
 from kerys.server.settings import Settings
-from kerys.server.store import Event, Message, Seat, Table
+from kerys.server.store import Event, Message, Table
 from kerys.table.game import Game
 from tests.server.live import Live
 from tests.server.page_client import Event as SentEvent
 from tests.server.page_client import events
-from tests.server.tools import change_row, guests, play, row_of, table_for
-from tests.server.visitor import Visitor
+from tests.server.programs import Socket, open_socket
+from tests.server.tools import change_row, changing, guests, play, row_of, table_for
+from tests.server.visitor import TIMEOUT_S, Visitor
 from tests.table.tools import choose, start, state_of
 from tests.table.worlds import another_world, twin_games
 
@@ -39,9 +40,16 @@ PATHS = (
 )
 STREAMS = (
     "/api/tables/{}/stream",
+    "/api/tables/{}/stream?features=true",
     "/t/{}/stream",
     "/t/{}/stream?layout=wide",
     "/t/{}/stream?layout=narrow",
+)
+SOCKETS = ("", "?features=true")
+WRONG = (
+    {"type": "move", "id": 1, "move": "no such move", "revision": 0},
+    {"type": "move", "id": 2, "move": "pass", "revision": 1000},
+    {"type": "undo", "id": 3, "revision": 1000},
 )
 HEX = 32
 
@@ -90,9 +98,16 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
         headers = {"HX-Request": "true"} if number % 2 else {}
         answer = guest.visitor.client.get(f"/t/{table_id}{path}", headers=headers)
         found.append((path, answer.status_code, answer.content))
-    url = f"/api/tables/{table_id}"
-    answer = guest.visitor.client.get(url, headers=guest.token)
-    found.append((url, answer.status_code, answer.content))
+    for path in ("", "?features=true", "/record"):
+        url = f"/api/tables/{table_id}{path}"
+        answer = guest.visitor.client.get(url, headers=guest.token)
+        found.append((url, answer.status_code, answer.content))
+    for query in SOCKETS:
+        with open_socket(live, table_id, guest.token["Authorization"], query) as socket:
+            found.append(("socket", 101, raw(socket)))
+            for message in WRONG:
+                socket.send(message)
+                found.append((str(message), 101, raw(socket)))
     for number, path in enumerate(STREAMS):
         with guest.stream(path.format(table_id)) as told:
             found.append((path, number, repr(next(told)).encode()))
@@ -106,7 +121,17 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
         found.append((url, answer.status_code, answer.content))
     answer = guest.visitor.client.post(f"/t/{table_id}/undo", data={"revision": "1000"})
     found.append(("undo", answer.status_code, answer.content))
+    url = f"/api/tables/{table_id}/undo"
+    answer = guest.visitor.client.post(url, json={"revision": 1000}, headers=guest.token)
+    found.append((url, answer.status_code, answer.content))
     return found
+
+
+def raw(socket: Socket) -> bytes:
+    """The next message of a socket, byte for byte."""
+    message = socket.connection.recv(TIMEOUT_S)
+    assert isinstance(message, str)
+    return message.encode()
 
 
 def put_in(live: Live, table_id: str, game: Game) -> None:
@@ -196,22 +221,27 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
     quiet.site.authority.drop(table_id)
 
 
-def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[SentEvent]]:
-    """All that a guest hears, on every stream, while a game is played from its beginning."""
+def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[SentEvent | bytes]]:
+    """All that a guest hears, on every stream and socket, while a game is played from its start."""
     put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
-    change_row(live.site.database, table_id, version=1)
-    live.site.authority.drop(table_id)
+    change_row(live.site.authority, table_id, version=1)
+    key = guest.token["Authorization"]
     with ExitStack() as held:
         streams = [held.enter_context(guest.stream(path.format(table_id))) for path in STREAMS]
-        heard = [[next(told)] for told in streams]
+        sockets = [held.enter_context(open_socket(live, table_id, key, query)) for query in SOCKETS]
+
+        def told() -> list[SentEvent | bytes]:
+            """What each of them is told next."""
+            return [*(next(stream) for stream in streams), *(raw(one) for one in sockets)]
+
+        heard = [told()]
         for move in game.moves:
             live.site.authority.move(table_id, move.seat, move.code, None)
-            for told, found in zip(streams, heard, strict=True):
-                found.append(next(told))
+            heard.append(told())
     return heard
 
 
-@pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1)])
+@pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1), (3, SPECTATOR)])
 def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
     quiet: Live, seed: int, watcher: int
 ) -> None:
@@ -219,9 +249,13 @@ def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
     assert differences > 0
     table_id, people = seat_down(quiet, "ys", one.players)
     deal_as(quiet, table_id, one)
-    heard = [pushed(quiet, people[watcher], table_id, world) for world in (one, other)]
+    guest = people[watcher]
+    if watcher == SPECTATOR:
+        change_row(quiet.site.authority, table_id, private=False)
+        guest = seat_down(quiet, "ys", 2)[1][0]
+    heard = [pushed(quiet, guest, table_id, world) for world in (one, other)]
     assert heard[0] == heard[1]
-    assert all(len(found) == one.ply + 1 for found in heard[0])
+    assert len(heard[0]) == one.ply + 1
     mover = next(move.seat for move in one.moves if move.seat != watcher)
     theirs = [pushed(quiet, people[mover], table_id, world) for world in (one, other)]
     assert theirs[0] != theirs[1], "the worlds are the same"
@@ -326,7 +360,7 @@ def test_an_error_inside_tells_nothing_to_anyone(
     def fail(*_arguments: object) -> None:
         raise RuntimeError("something is wrong here")
 
-    monkeypatch.setattr(Authority, "_catch_up", fail)
+    monkeypatch.setattr(Authority, "_load", fail)
     for path in ("", "/record.kerys", "/replay"):
         answer = people[0].visitor.get(f"/t/{table_id}{path}")
         assert answer.status_code == 500
@@ -363,7 +397,11 @@ PRIVATE = [
 ]
 PRIVATE_API = [
     ("GET", "/api/tables/{}", None),
+    ("GET", "/api/tables/{}?features=true", None),
+    ("GET", "/api/tables/{}/record", None),
     ("GET", "/api/tables/{}/stream", None),
+    ("GET", "/api/tables/{}/stream?since=3", None),
+    ("POST", "/api/tables/{}/undo", {"revision": 0}),
     ("POST", "/api/tables/{}/moves", {"move": "pass", "revision": 0}),
     ("POST", "/api/tables/{}/sit", {"seat": 1}),
     ("POST", "/api/tables/{}/sit", {"seat": 1, "invitation": "guess"}),
@@ -385,10 +423,9 @@ def test_a_private_table_looks_to_others_like_none_at_all(
     host, friend = guests(quiet.site, "Ann", "Bob")
     table_id = table_for(quiet.site, [host, friend] if begun else [host], bots=["beginner"])
     if not begun:
-        with quiet.site.database.writing() as session:
-            seat = session.get_one(Seat, (table_id, 1))
-            seat.bot, seat.name = "", ""
-            session.get_one(Table, table_id).status = "open"
+        with changing(quiet.site.authority, table_id) as table:
+            table.seats[1].bot, table.seats[1].name = "", ""
+            table.status = "open"
     with quiet.site.database.writing() as session:
         session.add(Message(table_id=table_id, person_id=host.id, name="Ann", text="psst"))
     nowhere = "nowherexyz"
