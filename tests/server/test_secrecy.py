@@ -199,8 +199,7 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
 def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[SentEvent]]:
     """All that a guest hears, on every stream, while a game is played from its beginning."""
     put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
-    change_row(live.site.database, table_id, version=1)
-    live.site.authority.drop(table_id)
+    change_row(live.site.authority, table_id, version=1)
     with ExitStack() as held:
         streams = [held.enter_context(guest.stream(path.format(table_id))) for path in STREAMS]
         heard = [[next(told)] for told in streams]
