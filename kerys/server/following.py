@@ -125,9 +125,10 @@ class Following:
 
     def _to_check(self, owned: OwnedTable) -> tuple[int, object] | None:
         """What must stay the same for whoever follows to stay who they are, where they are."""
-        if not self.authority.is_current(owned):
+        table = owned.table  # which others may drop at any time
+        if table is None or not self.authority.is_current(owned):
             return None
-        return self.identities.changes, owned.known.seats
+        return self.identities.changes, table.seats
 
     def is_over(self, table_id: str, version: int) -> bool:
         """Whether nothing comes after this version but words."""

@@ -52,6 +52,15 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+_Shown = tuple[bool, str]
+"""Whether it is a key, and its digest: a key is no cookie, and a cookie no key."""
+
+
+def _shown(asker: Credentials) -> _Shown:
+    """What somebody shows, as it is kept."""
+    return bool(asker.key), digest(asker.key or asker.cookie)
+
+
 @dataclass(frozen=True)
 class _Known:
     """Somebody who was looked up, and when their cookie was given out; a key has no age."""
@@ -65,7 +74,7 @@ class Identities:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._known: dict[str, _Known] = {}
+        self._known: dict[_Shown, _Known] = {}
         self.changes = 0
         """How often somebody was forgotten."""
         self._guard = threading.Lock()
@@ -81,35 +90,35 @@ class Identities:
             return Identity(asker)
         if not (asker.key or asker.cookie):
             return Identity()
-        found = self._known.get(digest(asker.key or asker.cookie))
+        found = self._known.get(_shown(asker))
         return None if found is None else _identity(found)
 
     def look_up(self, asker: Asker) -> Identity:
         """Who asks, from the database."""
         assert isinstance(asker, Credentials)
         before = self.changes
-        secret = digest(asker.key or asker.cookie)
+        shown = is_key, secret = _shown(asker)
         with self.database.reading() as session:
-            found = _owner(session, secret) if asker.key else _visitor(session, secret)
+            found = _owner(session, secret) if is_key else _visitor(session, secret)
         if found is None:
-            if asker.key:
+            if is_key:
                 raise UnknownKeyError
             return Identity()
         with self._guard:
             if before == self.changes:  # or it may be out of date already
                 if len(self._known) >= MOST_KNOWN:
                     self._known.clear()
-                self._known[secret] = found
+                self._known[shown] = found
         return _identity(found)
 
     def forget(self, person_id: int) -> None:
         """Something has changed about somebody: look them up again."""
         with self._guard:
             self.changes += 1
-            for secret in [
-                secret for secret, known in self._known.items() if known.person.id == person_id
+            for shown in [
+                shown for shown, known in self._known.items() if known.person.id == person_id
             ]:
-                del self._known[secret]
+                del self._known[shown]
 
     def forget_all(self) -> None:
         """Anything may have changed about anybody."""

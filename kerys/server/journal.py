@@ -144,7 +144,7 @@ class Journal:
             connection.exec_driver_sql(statements.insert, {"rows": rows})
             for entry in mine:
                 if entry.work or entry.before.seats is not entry.after.seats:
-                    with Session(connection, join_transaction_mode="control_fully") as session:
+                    with Session(connection, join_transaction_mode="rollback_only") as session:
                         _write_more(session, entry)
                         session.flush()
         return {entry.after.id for entry in entries} - kept

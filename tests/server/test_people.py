@@ -11,7 +11,6 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session as Connected
 
 from kerys.server import passwords
-from kerys.server.chat import last_messages
 from kerys.server.identity import Credentials, UnknownKeyError, digest
 from kerys.server.new_table import Plan
 from kerys.server.pages.common import address_of
@@ -19,7 +18,7 @@ from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.people import TRIES, TRIES_OF_ADDRESS, People, tidy_name
 from kerys.server.permissions import seat_of
 from kerys.server.site import Site
-from kerys.server.store import Person, Session, Table
+from kerys.server.store import Message, Person, Session, Table
 from kerys.server.tables import Tables
 from kerys.table.errors import GameError
 from tests.server.live import DEADLINE_S
@@ -209,8 +208,8 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People
     site.tables.say(guest, joined, "On the train")
     people.sign_in("ann", PASSWORD, guest)
     with site.database.reading() as session:
-        said = last_messages(session, joined)
-    assert [one.person_id for one in said] == [account.id]
+        said = session.query(Message).where(Message.table_id == joined)
+        assert [one.person_id for one in said] == [account.id]
     for late in (
         lambda: site.tables.make(guest, FOR_ANYONE),
         lambda: site.tables.sit_down(guest, open_, 1),
