@@ -169,7 +169,7 @@ async def _done(site: Site, asker: Credentials, table_id: str, wanted: Wanted) -
         return await run_in_threadpool(say, lambda _visit, owned: owned.events)
     move, revision = wanted.move, wanted.revision
     decide = moving(move, revision) if wanted.type == "move" else undoing(revision)
-    return await site.visits.decide_soon(asker, table_id, decide)
+    return (await site.visits.decide_soon(asker, table_id, decide)).events
 
 
 def _refused(name: Any, status: int, problem: str) -> dict[str, Any]:

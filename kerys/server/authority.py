@@ -374,8 +374,8 @@ class Authority:
 
     async def decide_soon(
         self, table_id: str, enter: Enter[Visitor], decide: Decide, by: By = "person"
-    ) -> int:
-        """The same for a coroutine; returns the number of the state once it is on disk."""
+    ) -> TableSnapshot:
+        """The same for a coroutine; returns the table as it is then, once that is on disk."""
         owned = await self._lock_soon(table_id)
         try:
             await self._loaded(owned)
@@ -388,7 +388,7 @@ class Authority:
         entry.waiting = asyncio.get_running_loop().create_future()
         self.journal.append(entry)
         await entry.waiting
-        return entry.after.events
+        return entry.after
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         """Tell the event loop, once, of all that was written for it."""

@@ -81,8 +81,8 @@ class Visits:
             table_id, lambda table: seated(table, identity), decide, _then(look)
         )
 
-    async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> int:
-        """The same for a coroutine: the number of the state, once the decision is on disk."""
+    async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> TableSnapshot:
+        """The same for a coroutine: the table as it is then, once the decision is on disk."""
         identity = self.identities.known(asker)
         if identity is None:
             identity = await run_in_threadpool(self.identities.look_up, asker)

@@ -53,7 +53,7 @@ class Program:
             assert answer.headers["content-type"].startswith("text/event-stream")
             assert answer.headers["x-accel-buffering"] == "no"
             assert answer.headers["cache-control"] == "no-store"
-            assert "content-encoding" not in answer.headers
+            assert answer.headers["content-encoding"] == "gzip"
             yield events(answer.iter_lines())
 
     @contextmanager

@@ -483,7 +483,7 @@ class Sore:
     def remember(self, owned: OwnedTable) -> None:
         """Nothing."""
 
-    def whole(self, owned: OwnedTable) -> bytes:
+    def whole(self, owned: OwnedTable, remembered: None) -> bytes:
         return b"all"
 
     def change(self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None) -> Any:

@@ -6,7 +6,6 @@ import json
 import logging
 import random
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 import httpx
@@ -18,8 +17,6 @@ from kerys.server.settings import Settings
 from kerys.server.store import Event, Message, Table
 from kerys.table.game import Game
 from tests.server.live import Live
-from tests.server.page_client import Event as SentEvent
-from tests.server.page_client import events
 from tests.server.programs import Socket, open_socket
 from tests.server.tools import change_row, changing, guests, play, row_of, table_for
 from tests.server.visitor import TIMEOUT_S, Visitor
@@ -37,19 +34,6 @@ PATHS = (
     "/replay?eyes=2",
     "/record.kerys",
     "/proof",
-)
-STREAMS = (
-    "/api/tables/{}/stream",
-    "/api/tables/{}/stream?features=true",
-    "/t/{}/stream",
-    "/t/{}/stream?layout=wide",
-    "/t/{}/stream?layout=narrow",
-)
-SOCKETS = ("", "?features=true")
-WRONG = (
-    {"type": "move", "id": 1, "move": "no such move", "revision": 0},
-    {"type": "move", "id": 2, "move": "pass", "revision": 1000},
-    {"type": "undo", "id": 3, "revision": 1000},
 )
 HEX = 32
 
@@ -69,13 +53,6 @@ class Guest:
 
     visitor: Visitor
     token: dict[str, str]
-
-    @contextmanager
-    def stream(self, path: str) -> Iterator[Iterator[SentEvent]]:
-        """The events of a stream."""
-        with self.visitor.client.stream("GET", path, headers=self.token) as answer:
-            assert answer.status_code == 200
-            yield events(answer.iter_lines())
 
 
 def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
@@ -102,15 +79,23 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
         url = f"/api/tables/{table_id}{path}"
         answer = guest.visitor.client.get(url, headers=guest.token)
         found.append((url, answer.status_code, answer.content))
-    for query in SOCKETS:
+    for query in ("", "?features=true"):
+        url = f"/api/tables/{table_id}/stream{query}"
+        with guest.visitor.client.stream("GET", url, headers=guest.token) as answer:
+            lines = answer.iter_lines()
+            told = "\n".join(next(lines) for _ in range(3))
+            found.append((url, answer.status_code, told.encode()))
         with open_socket(live, table_id, guest.token["Authorization"], query) as socket:
             found.append(("socket", 101, raw(socket)))
             for message in WRONG:
                 socket.send(message)
                 found.append((str(message), 101, raw(socket)))
-    for number, path in enumerate(STREAMS):
-        with guest.stream(path.format(table_id)) as told:
-            found.append((path, number, repr(next(told)).encode()))
+    for layout in ("", "wide", "narrow"):
+        path = f"/t/{table_id}/stream?layout={layout}"
+        with guest.visitor.client.stream("GET", path) as answer:
+            lines = answer.iter_lines()
+            told = "\n".join(next(lines) for _ in range(3))
+            found.append((path, answer.status_code, told.encode()))
     for body in ({"move": "no such move", "revision": "0"}, {"move": "pass", "revision": "1000"}):
         answer = guest.visitor.client.post(f"/t/{table_id}/move", data=body)
         found.append((str(body), answer.status_code, answer.content))
@@ -127,11 +112,43 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
     return found
 
 
+WRONG = (
+    {"type": "move", "id": 1, "move": "no such move", "revision": 0},
+    {"type": "move", "id": 2, "move": "pass", "revision": 1000},
+    {"type": "undo", "id": 3, "revision": 1000},
+)
+
+
 def raw(socket: Socket) -> bytes:
     """The next message of a socket, byte for byte."""
     message = socket.connection.recv(TIMEOUT_S)
     assert isinstance(message, str)
     return message.encode()
+
+
+def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
+    """All that a program is sent while a history is played, by a stream and by sockets."""
+    with changing(live.site.authority, table_id) as table:
+        table.version = 1000
+    put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
+    key, stream = guest.token["Authorization"], f"/api/tables/{table_id}/stream"
+    with (
+        open_socket(live, table_id, key) as plain,
+        open_socket(live, table_id, key, "?features=true") as wide,
+        guest.visitor.client.stream("GET", stream, headers=guest.token) as answer,
+    ):
+        lines = answer.iter_lines()
+
+        def told() -> list[bytes]:
+            """What each of them is told next."""
+            event = "\n".join(next(lines) for _ in range(4))
+            return [raw(plain), raw(wide), event.encode()]
+
+        found = told()
+        for move in game.moves:
+            live.site.authority.move(table_id, move.seat, move.code, None)
+            found += told()
+    return found
 
 
 def put_in(live: Live, table_id: str, game: Game) -> None:
@@ -185,6 +202,24 @@ def test_hidden_moves_of_others_change_no_byte_that_a_seat_gets(
     assert got[0] == got[1]
 
 
+@pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1), (3, SPECTATOR)])
+def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
+    quiet: Live, seed: int, watcher: int
+) -> None:
+    one, other, differences = twin_games(("ys", 0), seed, watcher, 40)
+    assert differences > 0
+    table_id, people = seat_down(quiet, "ys", one.players)
+    deal_as(quiet, table_id, one)
+    guest = people[watcher]
+    if watcher == SPECTATOR:
+        change_row(quiet.site.authority, table_id, private=False)
+        guest = seat_down(quiet, "ys", 2)[1][0]
+    got = [pushed(quiet, guest, table_id, world) for world in (one, other)]
+    assert got[0] == got[1]
+    assert len(got[0]) == 3 * (1 + one.ply)
+    assert sum(b'"type":"change"' in data for data in got[0]) == 3 * one.ply
+
+
 def with_other_lots(game: Game) -> Game:
     """The same history of Mykerinos after a deal with other lots still to come."""
     world = another_world(game, SPECTATOR, 7)
@@ -221,64 +256,27 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
     quiet.site.authority.drop(table_id)
 
 
-def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[SentEvent | bytes]]:
-    """All that a guest hears, on every stream and socket, while a game is played from its start."""
-    put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
-    change_row(live.site.authority, table_id, version=1)
-    key = guest.token["Authorization"]
-    with ExitStack() as held:
-        streams = [held.enter_context(guest.stream(path.format(table_id))) for path in STREAMS]
-        sockets = [held.enter_context(open_socket(live, table_id, key, query)) for query in SOCKETS]
-
-        def told() -> list[SentEvent | bytes]:
-            """What each of them is told next."""
-            return [*(next(stream) for stream in streams), *(raw(one) for one in sockets)]
-
-        heard = [told()]
-        for move in game.moves:
-            live.site.authority.move(table_id, move.seat, move.code, None)
-            heard.append(told())
-    return heard
-
-
-@pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1), (3, SPECTATOR)])
-def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
-    quiet: Live, seed: int, watcher: int
-) -> None:
-    one, other, differences = twin_games(("ys", 0), seed, watcher, 40)
-    assert differences > 0
-    table_id, people = seat_down(quiet, "ys", one.players)
-    deal_as(quiet, table_id, one)
-    guest = people[watcher]
-    if watcher == SPECTATOR:
-        change_row(quiet.site.authority, table_id, private=False)
-        guest = seat_down(quiet, "ys", 2)[1][0]
-    heard = [pushed(quiet, guest, table_id, world) for world in (one, other)]
-    assert heard[0] == heard[1]
-    assert len(heard[0]) == one.ply + 1
-    mover = next(move.seat for move in one.moves if move.seat != watcher)
-    theirs = [pushed(quiet, people[mover], table_id, world) for world in (one, other)]
-    assert theirs[0] != theirs[1], "the worlds are the same"
-
-
 @pytest.mark.parametrize("watcher", [0, 1])
 def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_seat(
     quiet: Live, monkeypatch: pytest.MonkeyPatch, watcher: int
 ) -> None:
     rng, game = random.Random(watcher), start(("mykerinos", 0), watcher)
-    while game.ply < 40:
+    while game.ply < 30:
         game.push(*choose(game, rng))
+    other = with_other_lots(game)
+    assert state_of(other).tobytes() != state_of(game).tobytes()
     table_id, people = seat_down(quiet, "mykerinos", game.players)
     deal_as(quiet, table_id, game)
-    heard = []
-    for world in (game, with_other_lots(game)):
+    got = []
+    for world in (game, other):
 
         def deal(_table: Table, world: Game = world) -> Game:
             return Game(world.rules, world.before(0), world.names, world.secret)
 
         monkeypatch.setattr("kerys.server.authority._deal", deal)
-        heard.append(pushed(quiet, people[watcher], table_id, world))
-    assert heard[0] == heard[1]
+        got.append(pushed(quiet, people[watcher], table_id, world))
+    assert got[0] == got[1]
+    monkeypatch.undo()
     quiet.site.authority.drop(table_id)
 
 

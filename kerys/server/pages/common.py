@@ -59,10 +59,23 @@ async def form_of(request: Request) -> dict[str, str]:
         return {name: str(value).replace("\0", "")[:MOST_FIELD] for name, value in form.items()}
 
 
-Here = Annotated[Site, Depends(site_of)]
+async def _here(request: Request) -> Site:
+    """As a coroutine: others are called in threads, which takes longer than what they do."""
+    return site_of(request)
+
+
+async def _cookie(request: Request) -> Credentials:
+    return credentials_of(request)
+
+
+async def _from(request: Request) -> str:
+    return address_of(request)
+
+
+Here = Annotated[Site, Depends(_here)]
 Who = Annotated[Person | None, Depends(person_of)]
-Cookie = Annotated[Credentials, Depends(credentials_of)]
-From = Annotated[str, Depends(address_of)]
+Cookie = Annotated[Credentials, Depends(_cookie)]
+From = Annotated[str, Depends(_from)]
 Filled = Annotated[dict[str, str], Depends(form_of)]
 
 

@@ -9,8 +9,10 @@ from typing import Annotated, Protocol
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
+from starlette.concurrency import run_in_threadpool
 
 from kerys.server.authority import NoTable
+from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
 from kerys.server.move_picker import MOST_PICKS
@@ -115,18 +117,48 @@ def _rendered(
 
 
 @routes.post("/t/{table_id}/move")
-def move(request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled) -> Response:
+async def move(
+    request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled
+) -> Response:
     """A decision that was confirmed."""
     text, revision = form.get("move", ""), form_number(form, "revision")
+    if _follows(request):
+        return await _decided(request, cookie, table_id, moving(text, revision))
     act = partial(site.visits.move, cookie, table_id, text, revision)
-    return _acted(request, cookie, table_id, act)
+    return await run_in_threadpool(_acted, request, cookie, table_id, act)
 
 
 @routes.post("/t/{table_id}/undo")
-def undo(request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled) -> Response:
+async def undo(
+    request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled
+) -> Response:
     """Take the last decision back."""
-    act = partial(site.visits.undo, cookie, table_id, form_number(form, "revision"))
-    return _acted(request, cookie, table_id, act)
+    revision = form_number(form, "revision")
+    if _follows(request):
+        return await _decided(request, cookie, table_id, undoing(revision))
+    act = partial(site.visits.undo, cookie, table_id, revision)
+    return await run_in_threadpool(_acted, request, cookie, table_id, act)
+
+
+def _follows(request: Request) -> bool:
+    """Whether it is a page that asks, and the news reach it."""
+    return is_part(request) and FOLLOWING in request.headers
+
+
+async def _decided(request: Request, asker: Asker, table_id: str, decide: Decide) -> Response:
+    """A decision of a page that will hear what came of it; or what was wrong."""
+    try:
+        after = await site_of(request).visits.decide_soon(asker, table_id, decide)
+    except NoTable:
+        raise
+    except GameError as error:
+        return await run_in_threadpool(shown, request, asker, table_id, (), str(error))
+    return _to_be_told(after)
+
+
+def _to_be_told(table: TableSnapshot) -> Response:
+    """No answer but the version of the news that bring it."""
+    return Response(status_code=204, headers={VERSION: str(table.version)})
 
 
 @routes.post("/t/{table_id}/say")
@@ -160,7 +192,7 @@ def _acted(
     picks: Sequence[str] = (),
 ) -> Response:
     """Act at a table and look at it in one transaction; or say what was wrong."""
-    part, follows = is_part(request), FOLLOWING in request.headers
+    part, follows = is_part(request), _follows(request)
     try:
         found = act(look=_seeing(request, picks) if part and not follows else _unseen)
     except NoTable:
@@ -170,7 +202,7 @@ def _acted(
     if not part:
         return go_to(f"/t/{table_id}")
     if follows:
-        return Response(status_code=204, headers={VERSION: str(found[0].table.version)})
+        return _to_be_told(found[0].table)
     return _rendered(request, found)
 
 
