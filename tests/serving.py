@@ -84,6 +84,12 @@ class Process:
             return False
         raise AssertionError(f"the server has ended: {self.said()}")
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._running is not None
+        return self._running.pid
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         """End it as Ctrl-C does, or as whoever looks after services does; the exit status."""
         return self._end(how)

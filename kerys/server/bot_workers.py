@@ -159,6 +159,8 @@ class BotWorkers:
             view = owned.begun.view(seat)
         try:
             code = self.processes.choose(name, view)
+            if self._stopped.is_set():
+                return
             self.authority.move(table_id, seat, code, view.revision, by)
         except Stopped:
             pass

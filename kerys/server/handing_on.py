@@ -25,7 +25,8 @@ FOR, CLIENT = "x-kerys-for", "x-kerys-client"
 """Headers between processes: whom a request is for, and who sent it. Only another process of the
 site knows the name of the one it is for."""
 OWN_HEADERS = (b"host", b"connection", b"upgrade", b"transfer-encoding", b"keep-alive", b"te")
-CONNECT_S = 5.0
+CONNECT_S, ANSWER_S = 5.0, 8.0
+"""How long the other process may take to take a request, and to begin its answer."""
 
 
 class HandingOn:
@@ -96,9 +97,10 @@ class HandingOn:
             scope["method"], url, headers=_passed_on(scope, elsewhere), content=bytes(body)
         )
         try:
-            answer = await self._client.send(request, stream=True)
-        except httpx.TransportError as error:
-            LOG.warning("a request could not be handed on: %s", error)
+            async with asyncio.timeout(ANSWER_S):
+                answer = await self._client.send(request, stream=True)
+        except (httpx.TransportError, TimeoutError) as error:
+            LOG.warning("a request could not be handed on: %s", type(error).__name__)
             await _busy(scope, receive, send)
             return
         gone = asyncio.create_task(_until_gone(receive))

@@ -12,9 +12,10 @@ import logging
 import secrets
 import threading
 import time
+import zlib
 from collections.abc import Callable
 
-from sqlalchemy import ColumnElement, or_, select, text, update
+from sqlalchemy import ColumnElement, delete, or_, select, text, update
 from sqlalchemy.orm import Session
 
 from kerys.server.journal import NotOwnedError
@@ -32,11 +33,16 @@ MARGIN_S = 1.0
 class Leases:
     """The lease of this process."""
 
-    def __init__(self, database: Database, address: str, name: str = "") -> None:
+    def __init__(
+        self, database: Database, address: str, worker: str = "", workers: int = 1
+    ) -> None:
         self.database = database
         self.address = address
         """Where the other processes reach this one."""
-        self.name = name or new_name()
+        self.worker = worker
+        """What its name begins with, if it is one of several workers."""
+        self.workers = workers
+        self.name = worker + new_name()
         self.lost: list[Callable[[], None]] = []
         """Called when another process may have taken the tables of this one over."""
         self._until = 0.0
@@ -79,7 +85,7 @@ class Leases:
                 first = self._until == 0.0
                 lost = not first and session.execute(RENEW, values).rowcount == 0  # type: ignore[attr-defined]
                 if lost:
-                    values["name"] = new_name()
+                    values["name"] = self.worker + new_name()
                 if first or lost:
                     session.execute(BEGIN, values)
             self.name = str(values["name"])
@@ -90,7 +96,7 @@ class Leases:
                 listener()
 
     def claim(self, table_id: str) -> None:
-        """Own a table; an OwnedElsewhereError if another process does."""
+        """Own a table; an OwnedElsewhereError if another process does, or should."""
         if not self.valid:
             self.renew()
         with self.database.writing() as session:
@@ -98,12 +104,22 @@ class Leases:
             owner = session.scalar(query)
             if owner is None or owner == self.name:
                 return
-            if owner:
-                address = _alive(session, owner)
-                if address is not None:
-                    raise OwnedElsewhereError(address, owner)
-            mine = update(Table).where(Table.id == table_id).values(owner=self.name)
-            session.execute(mine)
+            address = _alive(session, owner) if owner else None
+            if address is None:
+                owner, address = self._best(session, table_id)
+                mine = update(Table).where(Table.id == table_id).values(owner=owner)
+                session.execute(mine)
+        if owner != self.name:
+            raise OwnedElsewhereError(address, owner)
+
+    def _best(self, session: Session, table_id: str) -> tuple[str, str]:
+        """Who should own a table that nobody owns: of several workers, the one it belongs to."""
+        wanted = worker_name(self.worker[:-2], worker_of(table_id, self.workers))
+        if self.workers > 1 and wanted != self.worker:
+            found = session.execute(WORKER, {"name": f"{wanted}%"}).first()
+            if found is not None:
+                return found.name, found.address
+        return self.name, self.address
 
     def find(self, session: Session, table_id: str) -> Table | None:
         """The row of a table of this process, to be changed by nobody else meanwhile."""
@@ -119,15 +135,26 @@ class Leases:
 
 
 def new_name() -> str:
-    """A name for a process, which nobody can guess."""
-    return secrets.token_hex(16)
+    """A name that nobody can guess."""
+    return secrets.token_hex(9)
+
+
+def worker_name(site: str, number: int) -> str:
+    """What the names of a worker begin with, whatever becomes of its leases."""
+    return f"{site}{number:02d}"
+
+
+def worker_of(table_id: str, workers: int) -> int:
+    """The worker that a table belongs to."""
+    return zlib.crc32(table_id.encode()) % workers
 
 
 def give_up(database: Database, name: str) -> None:
-    """End the lease of a process that is gone, or about to go."""
+    """End the leases of a process that is gone, or about to go, by what its name begins with."""
     with database.writing() as session:
-        session.execute(update(Table).where(Table.owner == name).values(owner=""))
-        session.execute(DROP, {"name": name})
+        mine = Table.owner.startswith(name, autoescape=True)
+        session.execute(update(Table).where(mine).values(owner=""))
+        session.execute(delete(Process).where(Process.name.startswith(name, autoescape=True)))
 
 
 def _alive(session: Session, owner: str) -> str | None:
@@ -153,5 +180,8 @@ RENEW = text(
 LOOK = text(
     "SELECT address, until > clock_timestamp() AS valid FROM processes"
     " WHERE name = :name FOR UPDATE"
+)
+WORKER = text(
+    "SELECT name, address FROM processes WHERE name LIKE :name AND until > clock_timestamp()"
 )
 DROP = text("DELETE FROM processes WHERE name = :name")

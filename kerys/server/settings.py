@@ -57,8 +57,8 @@ class Settings:
     """How many processes answer requests; more than one need PostgreSQL."""
     inside: str = "127.0.0.1"
     """The address at which other processes of the site reach this machine."""
-    process: str = ""
-    """The name of this process's lease; if empty, a new one."""
+    worker: str = ""
+    """What the name of this process begins with, if it is one of several workers."""
     process_url: str = ""
     """Where other processes of the site reach this one."""
 

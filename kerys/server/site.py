@@ -92,7 +92,8 @@ def open_site(settings: Settings) -> Site:
     bus = Bus()
     leases = None
     if settings.postgres:
-        leases = Leases(database, settings.process_url or settings.listening, settings.process)
+        address = settings.process_url or settings.listening
+        leases = Leases(database, address, settings.worker, settings.workers)
     authority = Authority(database, bus, leases)
     if leases is not None:
         leases.lost.append(authority.wake_all)

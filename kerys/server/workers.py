@@ -12,7 +12,6 @@ import logging
 import re
 import signal
 import socket
-import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,7 +21,7 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 
 from kerys.server.handing_on import TABLE_PATH
-from kerys.server.leases import give_up, new_name
+from kerys.server.leases import give_up, new_name, worker_name, worker_of
 from kerys.server.settings import Settings
 from kerys.server.store import Database
 
@@ -42,7 +41,7 @@ class Worker:
 
     number: int
     name: str
-    """The name of its lease."""
+    """What the name of its lease begins with."""
     process: BaseProcess
     pipe: socket.socket
     ready: bool = False
@@ -61,6 +60,7 @@ class Workers:
         self.work = work
         self._context = get_context("fork")
         self._ready: Callable[[], None] = _nothing
+        self._name = new_name()
         self._turn = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._workers = [self._begin(one) for one in range(settings.workers)]
@@ -68,7 +68,7 @@ class Workers:
     def _begin(self, number: int) -> Worker:
         """Start a worker; it shares what is loaded already."""
         ours, theirs = socket.socketpair()
-        name = new_name()
+        name = worker_name(self._name, number)
         process = self._context.Process(
             target=self._run, args=(name, ours, theirs), name=f"kerys worker {number + 1}"
         )
@@ -82,7 +82,7 @@ class Workers:
         ours.close()
         self.listening.close()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all of us
-        self.work(replace(self.settings, process=name), theirs)
+        self.work(replace(self.settings, worker=name), theirs)
 
     async def serve(self, ready: Callable[[], None]) -> None:
         """Accept connections until stopped; `ready` is called once all workers are."""
@@ -164,7 +164,7 @@ class Workers:
         number = len(self._workers)
         if table is None:
             self._turn += 1
-        first = self._turn % number if table is None else zlib.crc32(table.encode()) % number
+        first = self._turn % number if table is None else worker_of(table, number)
         around = (self._workers[(first + step) % number] for step in range(number))
         return [worker for worker in around if worker.ready]
 
