@@ -70,8 +70,8 @@ def _middle(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Del
 
 def _patched(old: str, place: int, new: str) -> Patch | str:
     """A chunk in the place of another: what has changed of it, if that is short."""
-    if not (old.isascii() and new.isascii()):
-        return new  # browsers count other characters otherwise
+    if len(new) < 2 * LEAST_SAVED or not (old.isascii() and new.isascii()):
+        return new  # it is short, or browsers count its characters otherwise
     front, back = _ends(old, new)
     if front + back < LEAST_SAVED:
         return new
