@@ -406,3 +406,17 @@ def test_a_seat_that_is_given_up_is_shown_with_other_eyes_at_once(live: Live) ->
         live.site.tables.give_up(bob.person, table_id)
         one = next(stream)
     assert (one.kind, one.data["seat"], one.data["legal"]) == ("table", -1, [])
+
+
+def test_a_stream_tells_the_same_compressed_or_not(live: Live) -> None:
+    ann, bob = Program(live, "Ann"), Program(live, "Bob")
+    table_id = table_of(ann, bob)
+    rng = random.Random(1)
+    with (
+        ann.events(table_id) as packed,
+        ann.events(table_id, **{"Accept-Encoding": "identity"}) as plain,
+    ):
+        assert next(packed) == next(plain)
+        for _ in range(3):
+            decide(live.site.authority, table_id, rng)
+            assert next(packed) == next(plain), "event by event, as they come"
