@@ -8,8 +8,8 @@ with extra("serve"):  # all of them, so that no module below refuses in other wo
     import fastapi  # noqa: F401
     import httpx  # noqa: F401
     import jinja2  # noqa: F401
+    import msgspec  # noqa: F401
     import psycopg  # noqa: F401
     import python_multipart  # noqa: F401
     import sqlalchemy  # noqa: F401
-    import sse_starlette  # noqa: F401
     import uvicorn  # noqa: F401

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from kerys import __version__
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> FastAPI:
         try:
             yield
         finally:
-            site.stop()
+            await run_in_threadpool(site.stop)  # decisions under way still need the loop
 
     app = FastAPI(
         title="Kerys",
