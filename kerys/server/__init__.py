@@ -13,3 +13,4 @@ with extra("serve"):  # all of them, so that no module below refuses in other wo
     import python_multipart  # noqa: F401
     import sqlalchemy  # noqa: F401
     import uvicorn  # noqa: F401
+    import websockets  # noqa: F401
