@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 
 from msgspec.json import encode
 from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from kerys.server.snapshots import LogEvent, TableSnapshot
@@ -119,16 +118,9 @@ class Journal:
             self.done(others)
 
     def _write_all(self, entries: list[Entry]) -> None:
-        """Write entries together; if that fails, each alone, so that one spoils no other.
-
-        If the database is busy or away, it is so for all of them.
-        """
+        """Write entries together; if that fails, each alone, so that one spoils no other."""
         try:
             refused = self._transaction(entries)
-        except OperationalError as error:
-            for entry in entries:
-                entry.problem = error
-            return
         except Exception as error:
             if len(entries) == 1:
                 entries[0].problem = error

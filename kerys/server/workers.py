@@ -85,7 +85,7 @@ class Workers:
         self.work(replace(self.settings, worker=name), theirs)
 
     async def serve(self, ready: Callable[[], None]) -> None:
-        """Accept connections until stopped; `ready` is called once all workers are."""
+        """Accept connections until stopped; `ready` is called once the first worker is."""
         self._ready = ready
         loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
@@ -110,7 +110,7 @@ class Workers:
             worker = self._workers[number]
             with suppress(ConnectionError):
                 worker.ready = await loop.sock_recv(worker.pipe, 1) == READY
-            if all(one.ready for one in self._workers):
+            if worker.ready:
                 ready, self._ready = self._ready, _nothing
                 ready()
             await _ended(worker)

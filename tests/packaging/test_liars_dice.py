@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from kerys.bots import level_names
+from tests.browser import people
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
@@ -190,8 +191,9 @@ def browser() -> Iterator[Browser]:
 
 
 def test_two_people_and_bots_play_it_in_the_browser(
-    installed: Environment, browser: Browser, tmp_path: Path
+    installed: Environment, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(people, "PATIENCE_MS", 5 * PATIENCE_MS)  # bots compile before they think
     with Process(tmp_path, program=AT_ONCE, python=str(installed.bin / "python")) as server:
         arrive = Arrive(browser, server)
         ada, ben = arrive("Ada"), arrive("Ben", phone=True)

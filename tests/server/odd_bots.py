@@ -14,7 +14,9 @@ from kerys.server import bot_processes
 from kerys.table.action import Action
 from kerys.table.view import View
 
-BEGIN = bot_processes.BEGIN.replace("from kerys", "import tests.server.odd_bots\nfrom kerys", 1)
+BEGIN = bot_processes.BEGIN.replace(
+    "from kerys", "from tests.server import odd_bots; odd_bots.register()\nfrom kerys", 1
+)
 """How processes begin that know these bots."""
 FOLDER = "KERYS_TEST_THOUGHTS"
 """The variable with the folder where slow bots note the processes that they think in."""
@@ -65,7 +67,9 @@ def unmade() -> Bot:
     raise OddError(1, 2)
 
 
-BOTS.update(slow=Slow, raising=Raising, deadly=Deadly, unmade=unmade, grandmaster=Slow)
+def register() -> None:
+    """Let this process know them; no other test should."""
+    BOTS.update(slow=Slow, raising=Raising, deadly=Deadly, unmade=unmade, grandmaster=Slow)
 
 
 def thinking_in(folder: Path) -> list[int]:
