@@ -73,6 +73,7 @@ def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> Non
 
 def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
     """Serve in processes of their own; this one gives them the connections."""
+    listen(settings.inside, 0).close()  # refused here, not by each of the workers
     database = Database(settings.database)
     database.upgrade()
     database.close()
