@@ -1,20 +1,22 @@
 """The server beside that of boardgame.io, in one run.
 
-python benchmarks/server.py [--quick] [--json] [--only peer|api|pages|watchers|workers]
+python benchmarks/server.py [--quick] [--json] [--only peer|api|game|pages|watchers|workers]
 
 One driver plays at many tables of four: at full speed, where whoever is asked acts at once, and
 paced like people, who think for about five seconds. The server runs on one core, the driver on
 another. The driver acts for a seat only when that seat was told that it is asked; a move that is
 refused, or that one of the four never hears of, ends the run with an error.
 
-boardgame.io 0.50.2 comes from npm and keeps everything in memory; its game is tiny: play a card of
-a secret hand, draw another, for ever. Kerys keeps everything on disk and plays the real thing, any
-legal move, and sits its people down at a new table when a game is over. So each of its moves is
-more work, and some of the measured time goes into new tables.
+boardgame.io 0.50.2 comes from npm and keeps everything in memory, Kerys keeps everything on disk.
+To compare them, "peer" and "api" play the same tiny game for four: play a card of a secret hand,
+draw another, for ever. "game" is the real thing through the same API: any legal move of Mykerinos
+or Ys, and the same people at a new table when a game is over. So each of its moves is more work,
+and some of the measured time goes into new tables.
 
-"API": four programs, each with a WebSocket. "Pages": four browsers, each with its stream of events,
-and forms to decide. "Watchers": 2,000 people who watch 20 tables that play like people. "Workers":
-one process and several at one PostgreSQL, each process on a core of its own.
+"API": four programs, each with a WebSocket. "Pages": four browsers at the real game, each with its
+stream of events, and forms to decide. "Watchers": 2,000 people who watch 20 tables of the real game
+that play like people. "Workers": one process and several at one PostgreSQL, each process on a core
+of its own.
 
 Needs Linux for CPU and memory, Node with npm, and PostgreSQL for "workers".
 """
@@ -37,14 +39,14 @@ from typing import Any, TextIO
 
 from server_load import report
 from server_load.driver import Measured, allow_many_connections, drive
-from server_load.kerys_site import SEATS, populate, serving_kerys
+from server_load.kerys_site import SEATS, TINY, populate, serving_kerys
 from server_load.peer import serving_peer, versions
 from server_load.processes import BenchmarkError, Cores, on_cores, said_in, split_cores
-from server_load.report import API, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
+from server_load.report import API, GAME, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
 
-CONTENDER = {"peer": PEER, "api": API, "pages": PAGES}
+CONTENDER = {"peer": PEER, "api": API, "game": GAME, "pages": PAGES}
 PARTS = (*CONTENDER, WATCHERS, WORKERS)
-PLAYERS = {PEER: "boardgame", API: "api", PAGES: "pages"}
+PLAYERS = {PEER: "boardgame", API: "api", GAME: "api", PAGES: "pages"}
 PACE_S = 5.0
 WARMUP_S = 3.0
 TABLES, SECONDS = (50, 200), 15.0
@@ -106,7 +108,11 @@ class Bench:
         found, kept, cores = self._measured(contender, load, workers)
         note = f"{cores.note}, PostgreSQL on {cores.of_others}" if part == WORKERS else cores.note
         where = load.tables, load.pace_s, load.watchers, workers, kept, note
-        self.runs.append(Run(part, contender, *where, found))
+        self.runs.append(Run(part, contender, self._game(contender), *where, found))
+
+    def _game(self, contender: str) -> str:
+        """What is played: the tiny game, where both servers are compared."""
+        return TINY if contender in (PEER, API) else self.game
 
     def _measured(
         self, contender: str, load: Load, workers: int = 1, profile: Path | None = None
@@ -142,14 +148,16 @@ class Bench:
         workers: int,
         profile: Path | None,
     ) -> Measured:
-        groups = populate(database, self.game, load.tables, load.games, public=load.watchers > 0)
+        game = self._game(contender)
+        games = 1 if game == TINY else load.games
+        groups = populate(database, game, load.tables, games, public=load.watchers > 0)
         with serving_kerys(folder, cores.server, database, workers, profile) as (url, process):
             plan = {
                 **load.plan,
                 "url": url,
                 "players": PLAYERS[contender],
                 "watching": "pages",
-                "game": self.game,
+                "game": game,
                 "groups": groups,
             }
             with _explained(folder / "kerys.txt"):
@@ -189,13 +197,13 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
                 bench.measure(PLAY, contender, load)
     if WATCHERS in parts:
         load = Load(WATCHED_TABLES, 2 * asked.seconds, PACE_S, MANY)
-        for contender in (PEER, API):
+        for contender in (PEER, GAME):
             bench.measure(WATCHERS, contender, load)
     if WORKERS in parts:
         with _shared_database(bench, split_cores(asked.workers)):
             for workers in (1, asked.workers):
                 load = Load(max(asked.tables), asked.seconds)
-                bench.measure(WORKERS, API, load, workers)
+                bench.measure(WORKERS, GAME, load, workers)
 
 
 @contextmanager
@@ -224,13 +232,13 @@ def main() -> None:
     asked = arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     bench = Bench(asked.game, asked.db, sys.stderr)
-    parts = asked.only or (PARTS[:2] if asked.quick else PARTS)
+    parts = asked.only or (PARTS[:3] if asked.quick else PARTS)
     wants_profile = asked.profile and not asked.json
     try:
         allow_many_connections()
         compared = {"python": platform.python_version(), **versions()}
         play(bench, parts, asked)
-        profiled = [CONTENDER[part] for part in ("api", "pages") if part in parts]
+        profiled = [CONTENDER[part] for part in ("game", "pages") if part in parts]
         profiles = {
             contender: bench.profile(contender, Load(max(asked.tables), asked.seconds))
             for contender in (profiled if wants_profile else [])
@@ -268,7 +276,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--json", action="store_true", help="print one object, and no profile")
     parser.add_argument("--tables", type=_at_least_one, nargs="+", help="default: 50 and 200")
     parser.add_argument("--seconds", type=_seconds, help="for each run; twice that when paced")
-    parser.add_argument("--game", choices=("mykerinos", "ys"), default="mykerinos")
+    parser.add_argument(
+        "--game", choices=("mykerinos", "ys"), default="mykerinos", help="the real one"
+    )
     parser.add_argument("--db", default="", help="sqlite:///FILE or postgresql://... for Kerys")
     parser.add_argument("--workers", type=_several, default=2, help="compared with one")
     parser.add_argument("--only", action="append", choices=PARTS, help="only this; repeatable")

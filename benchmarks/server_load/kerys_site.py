@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,9 @@ from typing import Any
 from server_load.processes import free_port, running, wait_until_it_answers
 
 SEATS = 4
+TINY = "tiny"
+GUESTS = Path(__file__).parent / "guests"
+"""Where the tiny game is: a package as others are, with its entry point beside it."""
 PROFILED = Path(__file__).parent / "profiled.py"
 
 
@@ -18,6 +22,7 @@ def populate(
     database: str, game: str, groups: int, each: int, *, public: bool = False
 ) -> list[dict[str, Any]]:
     """Groups of four people, each with a cookie, a key and so many tables for them to play at."""
+    sys.path.append(str(GUESTS))
     from kerys.server.new_table import Plan
     from kerys.server.settings import Settings
     from kerys.server.site import open_site
@@ -59,7 +64,12 @@ def serving_kerys(
     command = [sys.executable, *start, "serve", "--db", database, "--port", str(port)]
     if workers > 1:
         command += ["--workers", str(workers)]
-    environment = {"XDG_DATA_HOME": str(folder / "data"), "PYTHONUNBUFFERED": "1"}
+    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(GUESTS))))
+    environment = {
+        "XDG_DATA_HOME": str(folder / "data"),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONPATH": path,
+    }
     with running(command, cores, log, environment) as process:
         wait_until_it_answers(process, f"{url}/alive", log)
         yield url, process.pid

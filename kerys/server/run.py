@@ -41,6 +41,8 @@ GARBAGE = 50_000, 20, 100
 """After how many new objects, and collections of each generation, garbage is collected."""
 SHOWN_EVERY = 50
 """How many decisions apart a rehearsal is shown: pages need other code later in a game."""
+MOST_REHEARSED = 1000
+"""How many decisions a rehearsal has at most; games of ours have some hundred."""
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
@@ -205,9 +207,9 @@ def warm_up(site: Site) -> None:
 
 
 def _rehearse(rules: Rules) -> None:
-    """Play a random game that doesn't count, and show it now and then."""
+    """Play a random game that doesn't count, or much of a long one, and show it now and then."""
     game, rng = dealt(rules, rules.configure(), secret_of_seed("warm-up")), random.Random(1)
-    while not game.over:
+    while not game.over and game.ply < MOST_REHEARSED:
         view = game.view(game.actors[0])
         if game.ply % SHOWN_EVERY == 0:
             _show(game, view)
