@@ -36,6 +36,10 @@ HEADER = (*OPTION_FIELDS, "question", "pending")
 rules, the number of the question that is asked, and the set of seats that owe an answer to it."""
 SPECTATOR = -1
 """The seat number of a spectator."""
+SEATS_IN = tuple(
+    tuple(seat for seat in range(MOST_SEATS) if bits >> seat & 1) for bits in range(1 << MOST_SEATS)
+)
+"""The seats in each set of seats."""
 MASK_WORD = np.dtype(f"<u{MASK_BITS // 8}")
 """The bits of a mask's element that carry actions."""
 
@@ -253,8 +257,7 @@ class Rules:
 
     def seats(self, state: State) -> list[int]:
         """The seats that owe a decision, in ascending order; none when the game is over."""
-        bits = int(self.actors(state))
-        return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
+        return list(SEATS_IN[self.actors(state)])
 
     def player_ranks(self, state: State, players: int) -> list[int]:
         """The ranks among the players alone, without a neutral party."""

@@ -18,6 +18,8 @@ MOST_NAME = 40
 
 def whole_number(value: Any) -> int | None:
     """A value as an int if it is a whole number, from Python or NumPy; otherwise None."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return int(value)

@@ -110,14 +110,14 @@ class View:
     @cached_property
     def scores(self) -> tuple[int, ...]:
         """The points of everyone who scores: the seats and, in some variants, a neutral party."""
-        owners = int(self.rules.owners(self.state))
-        return tuple(int(self.rules.score(self.state, owner)) for owner in range(owners))
+        score, state = self.rules.score, self.state
+        return tuple([int(score(state, owner)) for owner in range(self.rules.owners(state))])
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """The places of everyone who scores, from 1; players who tie share one."""
-        owners = int(self.rules.owners(self.state))
-        return tuple(int(self.rules.rank(self.state, owner)) for owner in range(owners))
+        rank, state = self.rules.rank, self.state
+        return tuple([int(rank(state, owner)) for owner in range(self.rules.owners(state))])
 
     def owner_names(self, lang: str | None = None) -> tuple[str, ...]:
         """The names of everyone who scores, in the order of `scores`."""
