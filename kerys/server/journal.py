@@ -194,7 +194,9 @@ def _write_more(session: Session, entry: Entry) -> None:
 
 def _moment(moment: datetime | None) -> str | None:
     """A moment as both databases read it; SQLite compares such texts, so all are alike."""
-    return None if moment is None else f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}"
+    if moment is None:
+        return None
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
 
 
 @dataclass(frozen=True)
