@@ -32,7 +32,7 @@ from kerys.server.decisions import Decide, Decided, Turn, moving, undoing
 from kerys.server.journal import Entry, Journal
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import Ownership, SoleOwner
-from kerys.server.snapshots import LogEvent, Said, TableSnapshot, log_event, table_snapshot
+from kerys.server.snapshots import LogEvent, TableSnapshot, log_event, table_snapshot
 from kerys.server.store import Database, Event, Table
 from kerys.server.store.models import now
 from kerys.table.commitment import Secret
@@ -265,15 +265,9 @@ class Authority:
                 log = select(Event).where(Event.table_id == row.id).order_by(Event.number)
                 for event in session.scalars(log):
                     owned.replay(log_event(event))
+            owned.messages = last_messages(session, row.id)
             owned.table = table_snapshot(row)
         self._published(owned.table, owned.feeds.forget())
-
-    def said(self, owned: OwnedTable) -> tuple[Said, ...]:
-        """What was said last at a table that is held."""
-        if owned.messages is None:
-            with self.database.reading() as session:
-                owned.messages = last_messages(session, owned.id)
-        return owned.messages
 
     # --- Reading ---------------------------------------------------------------------------
 
@@ -304,6 +298,7 @@ class Authority:
                     row.version += not gone
                     session.flush()
                     after = None if gone else table_snapshot(row)
+                    messages = () if gone else last_messages(session, table_id)
             except SQLAlchemyError:
                 self._failed(owned)
                 raise
@@ -313,7 +308,7 @@ class Authority:
                 if after is not None:
                     self._load(owned)
             else:
-                owned.messages = None
+                owned.messages = messages
                 self._show(owned, after, ())
             return look(visitor, owned)
 
