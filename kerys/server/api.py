@@ -214,7 +214,7 @@ def refusal(error: GameError) -> int:
 def say(site: Here, owner: Owner, table_id: str, words: Words) -> None:
     """Say something at a table."""
     try:
-        site.tables.say(owner, table_id, words.text)
+        site.visits.say(owner, table_id, words.text, lambda _visit, _owned: None)
     except NoTable:
         raise
     except GameError as error:

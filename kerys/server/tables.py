@@ -16,7 +16,6 @@ from kerys.locale import _
 from kerys.server.authority import AtSeat, Authority, NoTable, check_installed
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.bus import TABLE
-from kerys.server.chat import add_message
 from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
     Plan,
@@ -293,19 +292,6 @@ class Tables:
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
-
-    # --- Chat ------------------------------------------------------------------------------
-
-    def say(self, person: Person, table_id: str, text: str) -> None:
-        """Say something to those at a table."""
-
-        def change(session: Session, table: Table) -> None:
-            if not may_see(table_snapshot(table), person, ""):
-                raise NoTable
-            present(session, person)
-            add_message(session, table, person, text)
-
-        self._change(table_id, change)
 
 
 def _seated(person: Person) -> Select[Any]:

@@ -85,6 +85,11 @@ def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10
     return made
 
 
+def say(site: Site, person: Person, table_id: str, text: str) -> None:
+    """Somebody says something at a table."""
+    site.visits.say(person, table_id, text, lambda _visit, _owned: None)
+
+
 def log_of(database: Database, table_id: str) -> list[Event]:
     """The log of a table."""
     with database.reading() as session:
