@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 
-from starlette.concurrency import run_in_threadpool
-
 from kerys.server.authority import Authority, NoTable
 from kerys.server.feeds import Eyes, News
-from kerys.server.identity import Asker, Identities, Identity, UnknownKeyError
+from kerys.server.identity import Asker, Identities, UnknownKeyError
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
@@ -58,7 +56,7 @@ class Following:
 
     async def enter(self, asker: Asker, table_id: str) -> Visit:
         """Somebody at a table that they may follow; a NoTable for others."""
-        identity = await self._identify(asker)
+        identity = await self.identities.identify_soon(asker)
         async with self.authority.held(table_id) as owned:
             return entered(owned.known, identity)
 
@@ -94,7 +92,7 @@ class Following:
                     # Whoever follows may have lost their seat or their key, or the table is gone.
                     changes = self.identities.changes
                     try:
-                        identity = await self._identify(asker)
+                        identity = await self.identities.identify_soon(asker)
                         have = have if feed is None or feed.since(have) is not None else -1
                         owned.feeds.detach(feed, woken)
                         async with self.authority.held(table_id) as owned:
@@ -134,8 +132,3 @@ class Following:
         """Whether nothing comes after this version but words."""
         table = self.authority.entry(table_id).table
         return table is not None and table.version == version and table.status == "over"
-
-    async def _identify(self, asker: Asker) -> Identity:
-        """Who follows, looked up in a thread if need be."""
-        known = self.identities.known(asker)
-        return await run_in_threadpool(self.identities.look_up, asker) if known is None else known

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy.orm import Session
-from starlette.concurrency import run_in_threadpool
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
@@ -83,9 +82,7 @@ class Visits:
 
     async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> TableSnapshot:
         """The same for a coroutine: the table as it is then, once the decision is on disk."""
-        identity = self.identities.known(asker)
-        if identity is None:
-            identity = await run_in_threadpool(self.identities.look_up, asker)
+        identity = await self.identities.identify_soon(asker)
         return await self.authority.decide_soon(
             table_id, lambda table: seated(table, identity), decide
         )
