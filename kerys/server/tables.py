@@ -15,7 +15,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.authority import AtSeat, Authority, NoTable, check_installed
 from kerys.server.bot_workers import STAND_IN
-from kerys.server.bus import TABLE
+from kerys.server.bus import TABLE, telling
 from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
     Plan,
@@ -74,18 +74,14 @@ class Tables:
             seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
         )
         name_bots(table.seats)
-        with self.database.writing() as session:
-            forgotten = _drop_forgotten(session)
+        with telling(self.database, self.authority.bus) as (session, news):
+            news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
             present(session, host)
             check_number(session, host)
             session.add(table)
             session.flush()
             self._begin_if_full(session, table)
             snapshot = table_snapshot(table)
-            for one in forgotten:
-                self.database.tell(session, f"{TABLE}{one}")
-        for one in forgotten:
-            self.authority.bus.publish(f"{TABLE}{one}")
         self.authority.made(snapshot)
         return snapshot.id
 
@@ -236,7 +232,8 @@ class Tables:
 
     def _change_from_afar(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
         """Change a table that another process owns, which then reads it again."""
-        with self.database.writing() as session:
+        with telling(self.database, self.authority.bus) as (session, news):
+            news.append(f"{TABLE}{table_id}")
             query = select(Table).where(Table.id == table_id).with_for_update()
             row = session.scalar(query)
             if row is None:
@@ -244,7 +241,6 @@ class Tables:
             change(session, check_installed(row))
             if row not in session.deleted:
                 row.version += 1
-            self.database.tell(session, f"{TABLE}{table_id}")
 
     # --- Looking ---------------------------------------------------------------------------
 
