@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kerys.kernel.contract import MOST_SEATS
 from kerys.server.api_views import api_eyes, plain_table
-from kerys.server.authority import NewerRules, NoTable
 from kerys.server.event_stream import event_stream, last_event
 from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
@@ -26,6 +25,7 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here
 from kerys.server.site import Site
 from kerys.server.store import Person
+from kerys.server.table_errors import NewerRules, NoTable
 from kerys.server.visits import OnlyWatching, Visit
 from kerys.table.errors import GameError, StaleMove, UndoError
 from kerys.table.record import record_of

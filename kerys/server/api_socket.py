@@ -17,12 +17,12 @@ from starlette.websockets import WebSocketState
 from kerys.locale import _
 from kerys.server.api import refusal
 from kerys.server.api_views import api_eyes
-from kerys.server.authority import NoTable
 from kerys.server.decisions import moving, undoing
 from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.journal import NotOwnedError
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.site import Site
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 LOG = logging.getLogger("kerys.server")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority
 from kerys.server.feeds import Eyes, News
 from kerys.server.identity import Asker, Identities, UnknownKeyError
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, selectinload
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import AtSeat, Authority, NoTable, check_installed
+from kerys.server.authority import AtSeat, Authority
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.bus import TABLE, telling
 from kerys.server.limits import check_number, check_people
@@ -32,6 +32,7 @@ from kerys.server.permissions import is_asked, is_invitation, may_close, may_see
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Database, Letter, Message, Person, Seat, Table
 from kerys.server.store.models import now
+from kerys.server.table_errors import NoTable, check_installed
 from kerys.table.commitment import fresh_secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.record import agreement

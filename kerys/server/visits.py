@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority
 from kerys.server.chat import add_message
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.identity import Asker, Identities, Identity
@@ -19,6 +19,7 @@ from kerys.server.people import present
 from kerys.server.permissions import may_see, seat_of
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Person, Table
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import SeatError
 
 

@@ -15,9 +15,9 @@ import pytest
 from anyio import to_thread
 
 from kerys.games import GAMES
-from kerys.server import authority as module
+from kerys.server import owned_tables as module
 from kerys.server.api_views import ApiEyes
-from kerys.server.authority import AtSeat, Authority, NoTable
+from kerys.server.authority import AtSeat, Authority
 from kerys.server.bus import TABLE, Bus
 from kerys.server.decisions import MOST_UNDONE, UNDONE_WITHIN, moving
 from kerys.server.feeds import Eyes
@@ -26,6 +26,7 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.site import Site
 from kerys.server.snapshots import LogEvent
 from kerys.server.store import Event, Table
+from kerys.server.table_errors import NoTable
 from kerys.table.commitment import Secret
 from kerys.table.errors import (
     GameError,

@@ -87,7 +87,7 @@ def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_page(
         def deal(_table: Table, world: Game = world) -> Game:
             return Game(world.rules, world.before(0), world.names, world.secret)
 
-        monkeypatch.setattr("kerys.server.authority._deal", deal)
+        monkeypatch.setattr("kerys.server.owned_tables.deal", deal)
         heard.append(pushed(quiet, people[watcher], table_id, world))
     assert heard[0] == heard[1]
     monkeypatch.undo()

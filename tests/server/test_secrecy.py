@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.server.authority import Authority, _deal
+from kerys.server.authority import Authority
+from kerys.server.owned_tables import deal
 from kerys.server.settings import Settings
 from kerys.server.store import Event, Message, Table
 from kerys.table.game import Game
@@ -248,7 +249,7 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
     got = []
     for world in (game, other):
         dealt = Game(world.rules, world.before(0), world.names, world.secret)
-        monkeypatch.setattr("kerys.server.authority._deal", lambda _table, dealt=dealt: dealt)
+        monkeypatch.setattr("kerys.server.owned_tables.deal", lambda _table, dealt=dealt: dealt)
         put_in(quiet, table_id, world)
         got.append(everything(quiet, people[watcher], table_id))
         assert quiet.site.authority.read(table_id, lambda now, _events: now.ply) == game.ply
@@ -273,7 +274,7 @@ def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_seat(
         def deal(_table: Table, world: Game = world) -> Game:
             return Game(world.rules, world.before(0), world.names, world.secret)
 
-        monkeypatch.setattr("kerys.server.authority._deal", deal)
+        monkeypatch.setattr("kerys.server.owned_tables.deal", deal)
         got.append(pushed(quiet, people[watcher], table_id, world))
     assert got[0] == got[1]
     monkeypatch.undo()
@@ -295,11 +296,11 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
     true = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
 
     def dealt_otherwise(table: Table) -> Game:
-        game = _deal(table)
+        game = deal(table)
         world = another_world(game, watcher, 7)
         return Game(game.rules, world, game.names, game.secret)
 
-    monkeypatch.setattr("kerys.server.authority._deal", dealt_otherwise)
+    monkeypatch.setattr("kerys.server.owned_tables.deal", dealt_otherwise)
     quiet.site.authority.drop(table_id)
     assert everything(quiet, guest, table_id) == first
     other = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())

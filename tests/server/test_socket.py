@@ -16,13 +16,14 @@ from websockets.exceptions import ConnectionClosed
 
 from kerys.server import api_socket
 from kerys.server.api_socket import MOST_SENT
-from kerys.server.authority import Authority, NewerRules
+from kerys.server.authority import Authority
 from kerys.server.bus import Bus
 from kerys.server.feeds import MOST_KEPT, Feed
 from kerys.server.journal import Entry, Journal
 from kerys.server.middleware import MOST_BODY
 from kerys.server.settings import Settings
 from kerys.server.store import Database, Message
+from kerys.server.table_errors import NewerRules
 from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import Program, Socket, open_socket, random_move, table_of
 from tests.server.tools import (

@@ -10,12 +10,12 @@ from sqlalchemy import inspect
 from kerys.bots import registry
 from kerys.bots.base import RandomBot
 from kerys.server import tables
-from kerys.server.authority import NoTable
 from kerys.server.limits import MOST_SAID, SAID_WITHIN
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Message
 from kerys.server.store.models import now
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 from tests.server.tools import change_row, guests, say, table_for
 
