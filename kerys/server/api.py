@@ -249,10 +249,15 @@ async def _until_over(
     async with aclosing(news):
         if site.following.is_over(table_id, have):
             return
-        async for one in news:
-            yield one
-            if one.kind in ("table", "change") and site.following.is_over(table_id, one.version):
-                return
+        try:
+            async for one in news:
+                yield one
+                if one.kind in ("table", "change"):
+                    have = one.version
+                    if site.following.is_over(table_id, have):
+                        return
+        except UnknownKeyError:
+            yield News("gone", have)
 
 
 def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 
 from kerys.server.authority import Authority
 from kerys.server.feeds import Eyes, News
-from kerys.server.identity import Asker, Identities, UnknownKeyError
+from kerys.server.identity import Asker, Identities
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
@@ -71,6 +71,8 @@ class Following:
     ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
 
+        An UnknownKeyError if their key is dropped meanwhile.
+
         `through` are the eyes through which they have seen that version, if it matters: whoever
         looks through others all at once is shown the whole table.
 
@@ -103,7 +105,7 @@ class Following:
                             fits = through in (None, eyes) and feed.since(have) is not None
                             whole = None if fits else feed.whole(owned)
                             through, checked = eyes, (changes, table.seats)
-                    except (NoTable, UnknownKeyError):
+                    except NoTable:
                         yield News("gone", have)
                         return
                     except OwnedElsewhereError:

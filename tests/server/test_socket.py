@@ -22,7 +22,7 @@ from kerys.server.feeds import MOST_KEPT, Feed
 from kerys.server.journal import Entry, Journal
 from kerys.server.middleware import MOST_BODY
 from kerys.server.settings import Settings
-from kerys.server.store import Database, Message
+from kerys.server.store import Database, Message, Token
 from kerys.server.table_errors import NewerRules
 from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import Program, Socket, open_socket, random_move, table_of
@@ -322,12 +322,29 @@ def test_a_key_that_is_dropped_ends_its_sockets_at_once(
         socket.news()
         other.news()
         bob.drop_key()
-        assert code_of(closing(socket)) == 4404
+        assert code_of(closing(socket)) == 4401
         assert socket.told[1:] == []
         decide(live.site.authority, table_id, random.Random(1))
         assert other.news()["type"] == "change"
     with bob.socket(table_id) as socket:
         assert code_of(closing(socket)) == 4401
+
+
+def test_a_decision_with_a_key_that_was_just_dropped_is_refused_as_a_request_is(
+    live: Live, ann: Program, bob: Program
+) -> None:
+    """The news of it is still on its way, so the socket is open."""
+    table_id = table_of(ann, bob)
+    one = asked(live, table_id, ann, bob)
+    with one.socket(table_id) as socket:
+        revision = socket.news()["revision"]
+        with live.site.database.writing() as session:
+            session.query(Token).where(Token.person_id == one.person.id).delete()
+        live.site.people.identities.forget_all()
+        answers = [socket.move("pass", revision), socket.ask(type="say", text="Hello")]
+        posted = one.post(f"/tables/{table_id}/moves", move="pass", revision=revision)
+    assert [answer["status"] for answer in answers] == [posted.status_code] * 2 == [401, 401]
+    assert log_of(live.site.database, table_id) == []
 
 
 def test_a_table_that_goes_ends_its_sockets(live: Live, ann: Program, bob: Program) -> None:
