@@ -18,7 +18,7 @@ from kerys.server.middleware import MOST_BODY
 from kerys.server.settings import Settings
 from kerys.server.store import Message, Token
 from kerys.server.table_errors import NewerRules
-from tests.server.live import DEADLINE_S, Live
+from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import (
     Program,
     agree,
@@ -356,7 +356,10 @@ def test_who_comes_back_gets_exactly_what_they_missed(
     log = log_of(live.site.database, table_id)
     moves = [move for one in missed for move in one["moves"]]
     assert [(one["seat"], one["move"]) for one in moves] == [(one.seat, one.move) for one in log]
+    feeds = live.site.authority.entry(table_id).feeds
+    wait_for(lambda: not feeds.watched)
     with ann.socket(table_id, f"?since={missed[-1]['version']}") as socket:
+        wait_for(lambda: feeds.watched)  # or one more change would go by unwatched
         decide(live.site.authority, table_id, random.Random(1))
         assert socket.news()["version"] == had + MOST_KEPT
     with ann.socket(table_id, f"?since={had}") as socket:
