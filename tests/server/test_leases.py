@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import socket
 import time
 from collections.abc import Callable, Iterator
 
@@ -18,19 +17,8 @@ from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.settings import Settings
 from kerys.server.site import Site, open_site
 from kerys.server.store import Database, Process
-from tests.server.live import Live
 from tests.server.postgres import PostgresServer
-from tests.server.programs import Program
-from tests.server.tools import (
-    change_row,
-    decide,
-    guests,
-    log_of,
-    moves_of,
-    row_of,
-    table_for,
-    view_of,
-)
+from tests.server.tools import decide, guests, log_of, moves_of, row_of, table_for, view_of
 
 Other = Callable[[str], Authority]
 
@@ -161,19 +149,3 @@ def test_a_change_from_afar_is_made_and_told_to_the_owner(site: Site, other: Aut
     with other.holding(table_id) as owned:
         assert owned.known.seats[1].bot
         assert owned.known.version == row_of(site.database, table_id).version
-
-
-def test_an_owner_who_is_away_is_said_so_as_all_errors_are(postgres: PostgresServer) -> None:
-    with Live(Settings(database=postgres.database(), thinkers=1)) as live:
-        ann = Program(live, "Ann")
-        table_id = ann.make("me", "friend")["id"]
-        with socket.create_server(("127.0.0.1", 0)) as gone:
-            address = f"http://127.0.0.1:{gone.getsockname()[1]}"
-        away = Leases(live.site.database, address)
-        away.renew()
-        change_row(live.site.authority, table_id, owner=away.name)
-        answers = [ann.client.get(path) for path in (f"/api/tables/{table_id}", f"/t/{table_id}")]
-    for answer in answers:
-        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert answers[0].json() == {"error": answers[1].text}
-    assert answers[1].text == "The site is busy: try again in a moment."
