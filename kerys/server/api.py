@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from kerys.kernel.contract import MOST_SEATS
 from kerys.server.api_views import api_eyes, plain_table
-from kerys.server.authority import NewerRules, NoTable
 from kerys.server.event_stream import event_stream, last_event
 from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
@@ -26,6 +25,7 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here
 from kerys.server.site import Site
 from kerys.server.store import Person
+from kerys.server.table_errors import NewerRules, NoTable
 from kerys.server.visits import OnlyWatching, Visit
 from kerys.table.errors import GameError, StaleMove, UndoError
 from kerys.table.record import record_of
@@ -214,7 +214,7 @@ def refusal(error: GameError) -> int:
 def say(site: Here, owner: Owner, table_id: str, words: Words) -> None:
     """Say something at a table."""
     try:
-        site.tables.say(owner, table_id, words.text)
+        site.visits.say(owner, table_id, words.text, lambda _visit, _owned: None)
     except NoTable:
         raise
     except GameError as error:
@@ -249,10 +249,15 @@ async def _until_over(
     async with aclosing(news):
         if site.following.is_over(table_id, have):
             return
-        async for one in news:
-            yield one
-            if one.kind in ("table", "change") and site.following.is_over(table_id, one.version):
-                return
+        try:
+            async for one in news:
+                yield one
+                if one.kind in ("table", "change"):
+                    have = one.version
+                    if site.following.is_over(table_id, have):
+                        return
+        except UnknownKeyError:
+            yield News("gone", have)
 
 
 def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:

@@ -17,12 +17,12 @@ from starlette.websockets import WebSocketState
 from kerys.locale import _
 from kerys.server.api import refusal
 from kerys.server.api_views import api_eyes
-from kerys.server.authority import NoTable
 from kerys.server.decisions import moving, undoing
 from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.journal import NotOwnedError
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.site import Site
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 LOG = logging.getLogger("kerys.server")
@@ -65,7 +65,7 @@ async def socket(
             raise UnknownKeyError
         await site.following.enter(asker, table_id)
     except UnknownKeyError:
-        await _close(websocket, UNKNOWN, _("Send a key: Authorization: Bearer ..."))
+        await _close(websocket, UNKNOWN, _no_key())
     except NoTable as error:
         await _close(websocket, GONE, str(error))
     except GameError as error:
@@ -108,6 +108,8 @@ async def _push(
                     elif one.kind != "pulse":
                         await _send(websocket, one.data)
             await _close(websocket, AGAIN)
+        except UnknownKeyError:
+            await _close(websocket, UNKNOWN, _no_key())
         except BUSY:
             await _close(websocket, AGAIN)
         except WebSocketDisconnect:
@@ -131,8 +133,10 @@ async def _answer(
         answer = {"type": "done", "id": name, "state": state}
     except msgspec.MsgspecError as error:
         answer = _refused(name, 422, str(error))
-    except (NoTable, UnknownKeyError):
-        answer = _refused(name, 404, _("There is no such table."))
+    except NoTable as error:
+        answer = _refused(name, 404, str(error))
+    except UnknownKeyError:
+        answer = _refused(name, 401, _no_key())
     except GameError as error:
         answer = _refused(name, refusal(error), str(error))
     except BUSY as error:
@@ -170,6 +174,11 @@ async def _done(site: Site, asker: Credentials, table_id: str, wanted: Wanted) -
     move, revision = wanted.move, wanted.revision
     decide = moving(move, revision) if wanted.type == "move" else undoing(revision)
     return (await site.visits.decide_soon(asker, table_id, decide)).events
+
+
+def _no_key() -> str:
+    """What to do if a key is missing, or is nobody's any more."""
+    return _("Send a key: Authorization: Bearer ...")
 
 
 def _refused(name: Any, status: int, problem: str) -> dict[str, Any]:

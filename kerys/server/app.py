@@ -28,7 +28,6 @@ from kerys.server.assets import (
     colours,
     colours_address,
 )
-from kerys.server.authority import NoTable
 from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
 from kerys.server.journal import NotOwnedError
@@ -38,6 +37,7 @@ from kerys.server.pages import account, home, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 LOG = logging.getLogger("kerys.server")

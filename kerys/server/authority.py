@@ -1,87 +1,37 @@
 """The authority over all tables that this process owns.
 
 A decision is checked and carried out in memory, appended to the log, acknowledged once it is on
-disk, and shown to everyone who watches. The log in the database is the truth: what is in memory is
-read from it and can be read again.
+disk, and shown to everyone who watches.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from anyio import CancelScope, CapacityLimiter, to_thread
 from msgspec.structs import replace
-from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import Session
 
-from kerys.games import GAMES
-from kerys.locale import _
 from kerys.server.bus import Bus
 from kerys.server.chat import last_messages
 from kerys.server.clocks import By, bits, count_missed, deadline_of, turn_goes_on
 from kerys.server.decisions import Decide, Decided, Turn, moving, undoing
 from kerys.server.journal import Entry, Journal
 from kerys.server.owned_table import OwnedTable
-from kerys.server.ownership import Ownership, SoleOwner
-from kerys.server.snapshots import LogEvent, Said, TableSnapshot, log_event, table_snapshot
-from kerys.server.store import Database, Event, Table
+from kerys.server.owned_tables import OwnedTables, deal
+from kerys.server.ownership import Ownership
+from kerys.server.snapshots import LogEvent, TableSnapshot, table_snapshot
+from kerys.server.store import Database, Table
 from kerys.server.store.models import now
-from kerys.table.commitment import Secret
-from kerys.table.errors import GameError
-from kerys.table.game import Game, dealt
-from kerys.table.record import agreement
+from kerys.server.table_errors import NoTable, check_installed
+from kerys.table.game import Game
 
 LOG = logging.getLogger("kerys.server")
-MOST_IN_MEMORY = 256
-"""How many tables stay in memory that nobody watches."""
-MOST_READERS = 4
-"""How many threads read tables for coroutines."""
-
-
-class NoTable(GameError):  # noqa: N818 - the name says what it is
-    """There is no such table, or not for whoever asks."""
-
-    def __init__(self) -> None:
-        super().__init__(_("There is no such table."))
-
-
-class NewerRules(GameError):  # noqa: N818
-    """A table is played by rules that this version of Kerys doesn't know."""
-
-    def __init__(self, title: str, revision: int, newest: int) -> None:
-        super().__init__(
-            _(
-                "This table is played by revision {revision} of the rules of {game}, but this site "
-                "knows only revisions up to {newest}. It needs a newer version of Kerys."
-            ).format(revision=revision, game=title, newest=newest)
-        )
-
-
-class GameNotInstalled(GameError):  # noqa: N818
-    """A table is of a game whose package is no longer installed."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(
-            _("This table is of '{game}', a game that isn't installed on this site.").format(
-                game=game
-            )
-        )
-
-
-def check_installed(table: Table) -> Table:
-    """A table whose game is there."""
-    if table.game not in GAMES:
-        raise GameNotInstalled(table.game)
-    return table
 
 
 class AtTable(Protocol):
@@ -113,167 +63,18 @@ class AtSeat:
         self.seat = seat
 
 
-class Authority:
-    """All tables of a process."""
+class Authority(OwnedTables):
+    """Decides at all tables of a process."""
 
     def __init__(self, database: Database, bus: Bus, ownership: Ownership | None = None) -> None:
-        self.database = database
+        super().__init__(database, ownership)
         self.bus = bus
-        self.ownership = ownership or SoleOwner()
         self.journal = Journal(database, self._tell, lambda: self.ownership.name)
         self.changed: list[Changed] = []
-        self.settled: list[Callable[[TableSnapshot], None]] = []
-        """Who hears of every change once it is on disk; they must be quick."""
-        self._tables: dict[str, OwnedTable] = {}
-        self._guard = threading.Lock()
-        self._readers = CapacityLimiter(MOST_READERS)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread = 0
-
-    def start(self) -> None:
-        """Begin to push changes to those who watch in the running event loop."""
-        self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
 
     def stop(self) -> None:
         """Write what waits; own nothing any more."""
         self.journal.stop()
-
-    # --- Tables in memory ------------------------------------------------------------------
-
-    def owns(self, table_id: str) -> bool:
-        """Whether a table is in memory and still this process's own."""
-        owned = self._tables.get(table_id)
-        return owned is not None and self.is_current(owned)
-
-    def is_current(self, owned: OwnedTable) -> bool:
-        """Whether what is in memory of a table counts."""
-        ownership = self.ownership
-        return owned.table is not None and owned.owner == ownership.name and ownership.valid
-
-    def entry(self, table_id: str) -> OwnedTable:
-        """The place of a table in memory, whether it has been read or not."""
-        owned = self._tables.get(table_id)
-        if owned is None:
-            with self._guard:
-                owned = self._tables.setdefault(table_id, OwnedTable(table_id))
-                self._trim()
-        owned.used = time.monotonic()
-        return owned
-
-    def _trim(self) -> None:
-        """Drop those that nobody has used for the longest time, once there are too many."""
-        if len(self._tables) <= 2 * MOST_IN_MEMORY:
-            return
-        idle = [
-            owned
-            for owned in list(self._tables.values())
-            if owned.used and not (owned.lock.held or owned.feeds.watched)
-        ]
-        for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:
-            if owned.lock.take():  # or somebody uses it just now
-                self._discard(owned)
-                owned.lock.release()
-
-    def _discard(self, owned: OwnedTable) -> None:
-        """Drop a table that is held: whoever waits for its lock has to look for it again."""
-        owned.dropped = True
-        self._tables.pop(owned.id, None)
-
-    @contextmanager
-    def _locked(self, table_id: str) -> Iterator[OwnedTable]:
-        """The place of a table in memory, for one thread alone."""
-        while True:
-            owned = self.entry(table_id)
-            with owned.lock.holding():
-                if not owned.dropped:
-                    yield owned
-                    return
-
-    async def _lock_soon(self, table_id: str) -> OwnedTable:
-        """The same for a coroutine, which must see to its release."""
-        while True:
-            owned = self.entry(table_id)
-            await owned.lock.acquire()
-            if not owned.dropped:
-                return owned
-            owned.lock.release()
-
-    def wake_all(self) -> None:
-        """Let everyone who watches anything look again, for instance whether they still may."""
-        with self._guard:
-            tables = list(self._tables.values())
-        self._wake([viewer for owned in tables for viewer in owned.feeds.viewers()])
-
-    def drop_all(self) -> None:
-        """Let all tables be read again."""
-        with self._guard:
-            tables = list(self._tables)
-        for table_id in tables:
-            self.drop(table_id)
-
-    def drop(self, table_id: str) -> None:
-        """Let a table be read again, because something else than a decision has changed it."""
-        with self._guard:
-            owned = self._tables.get(table_id)
-        if owned is None:
-            return
-        with owned.lock.holding():
-            owned.clear()
-            self._wake(owned.feeds.forget())
-
-    @contextmanager
-    def holding(self, table_id: str) -> Iterator[OwnedTable]:
-        """A table of this process, read from the database where needed, for one thread alone."""
-        with self._locked(table_id) as owned:
-            self._load(owned)
-            yield owned
-
-    @asynccontextmanager
-    async def held(self, table_id: str) -> AsyncIterator[OwnedTable]:
-        """The same for a coroutine."""
-        owned = await self._lock_soon(table_id)
-        try:
-            await self._loaded(owned)
-            yield owned
-        finally:
-            owned.lock.release()
-
-    async def _loaded(self, owned: OwnedTable) -> None:
-        """Read a table, which a coroutine holds, in a thread if it has to be read."""
-        if not self.is_current(owned):
-            # Not in the threads of requests, all of which may be waiting for this very table.
-            await to_the_end(to_thread.run_sync(self._load, owned, limiter=self._readers))
-
-    def _load(self, owned: OwnedTable) -> None:
-        """Own a table, and read it and its log."""
-        if self.is_current(owned):
-            return
-        owned.clear()
-        self.ownership.claim(owned.id)
-        owned.owner = self.ownership.name
-        with self.database.reading() as session:
-            query = select(Table).where(Table.id == owned.id)
-            query = query.options(joinedload(Table.seats, innerjoin=True))
-            row = session.scalars(query).unique().one_or_none()
-            if row is None:
-                if not owned.feeds.watched:  # or those who watch have to be told
-                    self._discard(owned)
-                raise NoTable
-            check_installed(row)
-            if row.status != "open":
-                owned.begin(_deal(row))
-                log = select(Event).where(Event.table_id == row.id).order_by(Event.number)
-                for event in session.scalars(log):
-                    owned.replay(log_event(event))
-            owned.table = table_snapshot(row)
-        self._published(owned.table, owned.feeds.forget())
-
-    def said(self, owned: OwnedTable) -> tuple[Said, ...]:
-        """What was said last at a table that is held."""
-        if owned.messages is None:
-            with self.database.reading() as session:
-                owned.messages = last_messages(session, owned.id)
-        return owned.messages
 
     # --- Reading ---------------------------------------------------------------------------
 
@@ -297,23 +98,23 @@ class Authority:
                 with self.database.writing() as session:
                     row = self.ownership.find(session, table_id)
                     if row is None:
-                        self._failed(owned)
+                        self._forget(owned)
                         raise NoTable
                     visitor = change(session, check_installed(row))
                     gone = row in session.deleted
                     row.version += not gone
                     session.flush()
                     after = None if gone else table_snapshot(row)
+                    messages = () if gone else last_messages(session, table_id)
             except SQLAlchemyError:
-                self._failed(owned)
+                self._forget(owned)
                 raise
             if after is None or (after.status != "open" and owned.game is None):
-                owned.clear()  # it is gone, or the game has begun
-                self._wake(owned.feeds.forget())
+                self._forget(owned)  # it is gone, or the game has begun
                 if after is not None:
                     self._load(owned)
             else:
-                owned.messages = None
+                owned.messages = messages
                 self._show(owned, after, ())
             return look(visitor, owned)
 
@@ -325,7 +126,7 @@ class Authority:
         """Begin to play, with the names of those who sit there now."""
         before = table_snapshot(row)
         row.status, row.changed = "running", now()
-        row.awaited = bits(_deal(row).actors)
+        row.awaited = bits(deal(row).actors)
         row.deadline = deadline_of(row.clock, row.pace, before.seats, row.awaited)
         after = table_snapshot(row)
         for listener in self.changed:
@@ -367,7 +168,7 @@ class Authority:
             try:
                 self.journal.write(entry)
             except BaseException:
-                self._failed(owned)
+                self._forget(owned)
                 raise
             self._show(owned, entry.after, entry.events)
             return look(visitor, owned)
@@ -407,7 +208,7 @@ class Authority:
                 if problem is None:
                     self._show(entry.owned, entry.after, entry.events)
                 else:
-                    self._failed(entry.owned)
+                    self._forget(entry.owned)
             except Exception:  # the others of the batch wait too
                 LOG.exception("showing a decision at table %s", entry.after.id)
             entry.owned.lock.release()
@@ -432,7 +233,7 @@ class Authority:
                 if (wanted := listener(before, after)) is not None
             ]
         except BaseException:
-            self._failed(owned)
+            self._forget(owned)
             raise
         return _Decision(before=before, after=after, events=events, work=work, owned=owned)
 
@@ -442,29 +243,6 @@ class Authority:
         owned.table = after
         owned.feeds.update(owned, after.version, events)
         self._published(after, viewers)
-
-    def _failed(self, owned: OwnedTable) -> None:
-        """A decision isn't on disk: the log is read again, also by those who wait for the lock."""
-        owned.clear()
-        self._wake(owned.feeds.forget())
-
-    def _published(self, table: TableSnapshot, woken: Sequence[asyncio.Event]) -> None:
-        """Tell everyone that a table has changed."""
-        self._wake(woken)
-        for listener in self.settled:
-            try:
-                listener(table)
-            except Exception:  # what was decided is on disk, whatever becomes of it
-                LOG.exception("telling of a change of table %s", table.id)
-
-    def _wake(self, viewers: Sequence[asyncio.Event]) -> None:
-        """Wake those who watch, from any thread."""
-        if not viewers or self._loop is None:
-            return
-        if threading.get_ident() == self._thread:
-            _set_all(viewers)
-        else:
-            self._loop.call_soon_threadsafe(_set_all, viewers)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -482,27 +260,6 @@ class _Decision(Entry):
             self.waiting.set_result(None)
         else:
             self.waiting.set_exception(problem)
-
-
-async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Wait until some work is done, even if whoever waits is cancelled meanwhile."""
-    task, cancelled = asyncio.create_task(work), False
-    while not task.done():
-        try:
-            with CancelScope(shield=True):
-                await asyncio.wait((task,))
-        except asyncio.CancelledError:
-            cancelled = True
-    problem = task.exception()
-    if cancelled:
-        raise asyncio.CancelledError
-    if problem is not None:
-        raise problem
-
-
-def _set_all(viewers: Sequence[asyncio.Event]) -> None:
-    for viewer in viewers:
-        viewer.set()
 
 
 def _settled(
@@ -533,18 +290,4 @@ def _settled(
         changed=moment,
         status="running" if actors else "over",
         seats=seats,
-    )
-
-
-def _deal(table: Table) -> Game:
-    """A table's game before its first decision, by the rules it began with."""
-    rules = GAMES[table.game]
-    if table.rules_revision not in rules.revisions:
-        raise NewerRules(rules.wording.title, table.rules_revision, rules.revision)
-    names = [seat.name or _("Seat {number}").format(number=seat.number + 1) for seat in table.seats]
-    return dealt(
-        rules,
-        agreement(rules, table.options, table.rules_revision),
-        Secret(table.key, table.salt),
-        tuple(names),
     )

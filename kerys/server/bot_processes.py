@@ -192,11 +192,16 @@ def _receive(connection: Connection, patience: float | None = None) -> Any:
         message()
 
 
+def default_number() -> int:
+    """How many bots think at once unless somebody says otherwise: one for each core but one."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
 class BotProcesses:
     """The processes of a site in which bots think, as many as think at once."""
 
     def __init__(self, number: int = 0) -> None:
-        self.number = number or max(1, (os.cpu_count() or 2) - 1)
+        self.number = number or default_number()
         self._origin = Forked() if FORKS else Spawned()
         self._lock = threading.Lock()
         self._stopped = False

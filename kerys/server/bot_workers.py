@@ -13,13 +13,14 @@ from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import selectinload
 
 from kerys.games import GAMES
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority
 from kerys.server.bot_processes import BotProcesses, Stopped
 from kerys.server.clocks import By
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Seat, Table
 from kerys.server.store.models import now
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")

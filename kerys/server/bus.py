@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import psycopg
+from sqlalchemy.orm import Session
 
-from kerys.server.store.database import CHANNEL, connecting
+from kerys.server.store.database import CHANNEL, Database, connecting
 
 LOG = logging.getLogger("kerys.server")
 WAIT_S = 1.0
@@ -41,6 +43,21 @@ class Bus:
         """Let nobody wait for anything any more."""
         self.closed = True
         self.publish(CLOSING)
+
+
+@contextmanager
+def telling(database: Database, bus: Bus) -> Iterator[tuple[Session, list[str]]]:
+    """Change something in one transaction; once it is on disk, every process hears the news of it.
+
+    Whoever makes the change adds its news to the list.
+    """
+    news: list[str] = []
+    with database.writing() as session:
+        yield session, news
+        for one in news:
+            database.tell(session, one)
+    for one in news:
+        bus.publish(one)
 
 
 class Wire(threading.Thread):

@@ -5,15 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 
-from starlette.concurrency import run_in_threadpool
-
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority
 from kerys.server.feeds import Eyes, News
-from kerys.server.identity import Asker, Identities, Identity, UnknownKeyError
+from kerys.server.identity import Asker, Identities
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0
@@ -58,7 +57,7 @@ class Following:
 
     async def enter(self, asker: Asker, table_id: str) -> Visit:
         """Somebody at a table that they may follow; a NoTable for others."""
-        identity = await self._identify(asker)
+        identity = await self.identities.identify_soon(asker)
         async with self.authority.held(table_id) as owned:
             return entered(owned.known, identity)
 
@@ -71,6 +70,8 @@ class Following:
         through: Eyes | None = None,
     ) -> AsyncGenerator[News]:
         """Everything new since a version; ends when the table is gone for whoever follows it.
+
+        An UnknownKeyError if their key is dropped meanwhile.
 
         `through` are the eyes through which they have seen that version, if it matters: whoever
         looks through others all at once is shown the whole table.
@@ -94,7 +95,7 @@ class Following:
                     # Whoever follows may have lost their seat or their key, or the table is gone.
                     changes = self.identities.changes
                     try:
-                        identity = await self._identify(asker)
+                        identity = await self.identities.identify_soon(asker)
                         have = have if feed is None or feed.since(have) is not None else -1
                         owned.feeds.detach(feed, woken)
                         async with self.authority.held(table_id) as owned:
@@ -104,7 +105,7 @@ class Following:
                             fits = through in (None, eyes) and feed.since(have) is not None
                             whole = None if fits else feed.whole(owned)
                             through, checked = eyes, (changes, table.seats)
-                    except (NoTable, UnknownKeyError):
+                    except NoTable:
                         yield News("gone", have)
                         return
                     except OwnedElsewhereError:
@@ -134,8 +135,3 @@ class Following:
         """Whether nothing comes after this version but words."""
         table = self.authority.entry(table_id).table
         return table is not None and table.version == version and table.status == "over"
-
-    async def _identify(self, asker: Asker) -> Identity:
-        """Who follows, looked up in a thread if need be."""
-        known = self.identities.known(asker)
-        return await run_in_threadpool(self.identities.look_up, asker) if known is None else known

@@ -10,7 +10,7 @@ from contextlib import suppress
 import httpx
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -199,4 +199,9 @@ async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close", "code": 1012})
         return
     problem = _("The site is busy: try again in a moment.")
-    await PlainTextResponse(problem, 503, headers={"Retry-After": "5"})(scope, receive, send)
+    headers = {"Retry-After": "5"}
+    if scope["path"].startswith("/api/"):
+        answer: Response = JSONResponse({"error": problem}, 503, headers)
+    else:
+        answer = PlainTextResponse(problem, 503, headers)
+    await answer(scope, receive, send)

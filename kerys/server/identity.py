@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session as Transaction
+from starlette.concurrency import run_in_threadpool
 
 from kerys.server.store import Database, Person, Session, Token
 from kerys.server.store.models import now
@@ -83,6 +84,11 @@ class Identities:
         """Who asks; an UnknownKeyError for a key that nobody has."""
         known = self.known(asker)
         return self.look_up(asker) if known is None else known
+
+    async def identify_soon(self, asker: Asker) -> Identity:
+        """The same for a coroutine: looked up in a thread if need be."""
+        known = self.known(asker)
+        return await run_in_threadpool(self.look_up, asker) if known is None else known
 
     def known(self, asker: Asker) -> Identity | None:
         """Who asks, if that is in memory; None if it has to be looked up."""

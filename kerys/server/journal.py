@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 
 from msgspec.json import encode
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from kerys.server.snapshots import LogEvent, TableSnapshot
@@ -118,12 +119,16 @@ class Journal:
             self.done(others)
 
     def _write_all(self, entries: list[Entry]) -> None:
-        """Write entries together; if that fails, each alone, so that one spoils no other."""
+        """Write entries together; if that fails, each alone, so that one spoils no other.
+
+        If the database is away, all fail at once: each alone would only wait for it again.
+        """
         try:
             refused = self._transaction(entries)
         except Exception as error:
-            if len(entries) == 1:
-                entries[0].problem = error
+            if len(entries) == 1 or _is_away(error):
+                for entry in entries:
+                    entry.problem = error
             else:
                 for entry in entries:
                     self._write_all([entry])
@@ -148,6 +153,13 @@ class Journal:
                         _write_more(session, entry)
                         session.flush()
         return {entry.after.id for entry in entries} - kept
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether the connection to the database was lost, or there was none to be had."""
+    if not isinstance(error, OperationalError):
+        return False
+    return error.connection_invalidated or error.statement is None
 
 
 def _table_row(entry: Entry) -> tuple[object, ...]:

@@ -38,8 +38,8 @@ class OwnedTable:
         """Whether it is no longer the one in memory."""
         self.owner = ""
         """The name of the process when it was read."""
-        self.messages: tuple[Said, ...] | None = None
-        """What was said last; None until somebody wants to know."""
+        self.messages: tuple[Said, ...] = ()
+        """What was said last."""
         self.game: Game | None = None
         """None while the table is open."""
         self.events = 0
@@ -69,7 +69,7 @@ class OwnedTable:
 
     def clear(self) -> None:
         """Forget everything, so that the database is read again."""
-        self.table, self.messages, self.game, self.events = None, None, None, 0
+        self.table, self.messages, self.game, self.events = None, (), None, 0
         self._standing, self._undone = {}, {}
 
     def replay(self, event: LogEvent) -> None:

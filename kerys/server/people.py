@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Connected
 
 from kerys.locale import _
-from kerys.server.bus import PERSON, TABLE, Bus
+from kerys.server.bus import PERSON, TABLE, Bus, telling
 from kerys.server.identity import A_MONTH, A_YEAR, Asker, Credentials, Identities, Identity, digest
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
 from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
@@ -89,10 +89,9 @@ class People:
     @contextmanager
     def _changing(self, person_id: int) -> Iterator[Connected]:
         """Change something about somebody; every process looks them up again."""
-        with self.database.writing() as session:
+        with telling(self.database, self.bus) as (session, news):
+            news.append(f"{PERSON}{person_id}")
             yield session
-            self.database.tell(session, f"{PERSON}{person_id}")
-        self.bus.publish(f"{PERSON}{person_id}")
 
     @contextmanager
     def _changing_owner(self, cookie: str) -> Iterator[Connected]:
@@ -171,19 +170,14 @@ class People:
         person = self._known(login, password, address)
         if person is None:
             raise SignInError(_("The name or the password is wrong."))
-        news: list[str] = []
-        with self._changing(person.id) as session:
+        with telling(self.database, self.bus) as (session, news):
+            news.append(f"{PERSON}{person.id}")
             if present(session, person, to_change=True).password != person.password:
                 raise SignInError(_("The name or the password is wrong."))
             if before is not None and before.login is None and before.id != person.id:
                 tables = _hand_over(session, before, person)
-                news = [f"{PERSON}{before.id}", *(f"{TABLE}{table_id}" for table_id in tables)]
-                for one in news:
-                    self.database.tell(session, one)
-            cookie = _remember(session, person)
-        for one in news:
-            self.bus.publish(one)
-        return cookie
+                news += [f"{PERSON}{before.id}", *(f"{TABLE}{table_id}" for table_id in tables)]
+            return _remember(session, person)
 
     def sign_out(self, cookie: str) -> None:
         """Forget a browser."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
 import random
 import signal
 import socket
@@ -25,6 +24,7 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.locale import _
 from kerys.server.app import create_app
+from kerys.server.bot_processes import default_number
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.middleware import MOST_BODY
@@ -79,7 +79,7 @@ def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
     database = Database(settings.database)
     database.upgrade()
     database.close()
-    thinkers = settings.thinkers or max(1, (os.cpu_count() or 2) - 1)
+    thinkers = settings.thinkers or default_number()
     settings = replace(settings, thinkers=max(1, thinkers // settings.workers))
     asyncio.run(Workers(listening, settings, work).serve(partial(_tell, settings)))
 

@@ -13,10 +13,9 @@ from sqlalchemy.orm import Session, selectinload
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import AtSeat, Authority, NoTable, check_installed
+from kerys.server.authority import AtSeat, Authority
 from kerys.server.bot_workers import STAND_IN
-from kerys.server.bus import TABLE
-from kerys.server.chat import add_message
+from kerys.server.bus import TABLE, telling
 from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
     Plan,
@@ -33,6 +32,7 @@ from kerys.server.permissions import is_asked, is_invitation, may_close, may_see
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Database, Letter, Message, Person, Seat, Table
 from kerys.server.store.models import now
+from kerys.server.table_errors import NoTable, check_installed
 from kerys.table.commitment import fresh_secret
 from kerys.table.errors import GameError, SeatError
 from kerys.table.record import agreement
@@ -75,18 +75,14 @@ class Tables:
             seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
         )
         name_bots(table.seats)
-        with self.database.writing() as session:
-            forgotten = _drop_forgotten(session)
+        with telling(self.database, self.authority.bus) as (session, news):
+            news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
             present(session, host)
             check_number(session, host)
             session.add(table)
             session.flush()
             self._begin_if_full(session, table)
             snapshot = table_snapshot(table)
-            for one in forgotten:
-                self.database.tell(session, f"{TABLE}{one}")
-        for one in forgotten:
-            self.authority.bus.publish(f"{TABLE}{one}")
         self.authority.made(snapshot)
         return snapshot.id
 
@@ -237,7 +233,8 @@ class Tables:
 
     def _change_from_afar(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
         """Change a table that another process owns, which then reads it again."""
-        with self.database.writing() as session:
+        with telling(self.database, self.authority.bus) as (session, news):
+            news.append(f"{TABLE}{table_id}")
             query = select(Table).where(Table.id == table_id).with_for_update()
             row = session.scalar(query)
             if row is None:
@@ -245,7 +242,6 @@ class Tables:
             change(session, check_installed(row))
             if row not in session.deleted:
                 row.version += 1
-            self.database.tell(session, f"{TABLE}{table_id}")
 
     # --- Looking ---------------------------------------------------------------------------
 
@@ -293,19 +289,6 @@ class Tables:
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
-
-    # --- Chat ------------------------------------------------------------------------------
-
-    def say(self, person: Person, table_id: str, text: str) -> None:
-        """Say something to those at a table."""
-
-        def change(session: Session, table: Table) -> None:
-            if not may_see(table_snapshot(table), person, ""):
-                raise NoTable
-            present(session, person)
-            add_message(session, table, person, text)
-
-        self._change(table_id, change)
 
 
 def _seated(person: Person) -> Select[Any]:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from sqlalchemy.orm import Session
-from starlette.concurrency import run_in_threadpool
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import Authority, NoTable
+from kerys.server.authority import Authority
 from kerys.server.chat import add_message
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.identity import Asker, Identities, Identity
@@ -20,6 +19,7 @@ from kerys.server.people import present
 from kerys.server.permissions import may_see, seat_of
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Person, Table
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import SeatError
 
 
@@ -83,9 +83,7 @@ class Visits:
 
     async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> TableSnapshot:
         """The same for a coroutine: the table as it is then, once the decision is on disk."""
-        identity = self.identities.known(asker)
-        if identity is None:
-            identity = await run_in_threadpool(self.identities.look_up, asker)
+        identity = await self.identities.identify_soon(asker)
         return await self.authority.decide_soon(
             table_id, lambda table: seated(table, identity), decide
         )

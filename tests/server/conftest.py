@@ -15,6 +15,7 @@ from kerys.server.site import Site, open_site
 from kerys.server.store import Database
 from tests.server.live import Live
 from tests.server.postgres import PostgresServer
+from tests.server.programs import Program
 from tests.server.visitor import Visitors
 
 
@@ -89,6 +90,34 @@ def live(blank_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     file = tmp_path_factory.mktemp("live") / "kerys.db"
     shutil.copy(blank_file, file)
     with Live(Settings(database=f"sqlite:///{file}", thinkers=1)) as live:
+        yield live
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A site where no bot moves, for the tests of one module."""
+    file = tmp_path_factory.mktemp("quiet") / "kerys.db"
+    with Live(Settings(database=f"sqlite:///{file}")) as live:
+        live.site.bot_workers.stop()
+        yield live
+
+
+@pytest.fixture
+def ann(live: Live) -> Program:
+    """A program at the site that runs for everyone."""
+    return Program(live, "Ann")
+
+
+@pytest.fixture
+def bob(live: Live) -> Program:
+    """Another one."""
+    return Program(live, "Bob")
+
+
+@pytest.fixture
+def either(url: str) -> Iterator[Live]:
+    """A site of this test's own, on either kind of database."""
+    with Live(Settings(database=url, thinkers=1)) as live:
         yield live
 
 

@@ -9,9 +9,14 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kerys.server.authority import Authority
+from kerys.server.bus import Bus
+from kerys.server.store import Database
 from tests.server.live import Live
+from tests.server.tools import actors_of, states_of
 from tests.server.visitor import TIMEOUT_S
 
 
@@ -156,3 +161,32 @@ def table_of(*programs: Program, game: str = "mykerinos", private: bool = True) 
 def random_move(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """A legal decision in a view, as it is posted."""
     return {"move": rng.choice(seen["legal"]), "revision": seen["revision"]}
+
+
+def asked(live: Live, table_id: str, *programs: Program) -> Program:
+    """Whoever is to decide; the programs in the order of their seats."""
+    return programs[actors_of(live.site.authority, table_id)[0]]
+
+
+def closing(socket: Socket) -> ConnectionClosed:
+    """How a socket is closed, after what still comes."""
+    try:
+        while True:
+            socket.receive()
+    except ConnectionClosed as closed:
+        return closed
+
+
+def code_of(closed: ConnectionClosed) -> int | None:
+    """Why the server closed a socket."""
+    return None if closed.rcvd is None else closed.rcvd.code
+
+
+def agree(live: Live, table_id: str) -> bool:
+    """Whether memory and disk say the same about a game."""
+    database = Database(live.site.database.url)
+    try:
+        fresh = Authority(database, Bus())
+        return states_of(fresh, table_id) == states_of(live.site.authority, table_id)
+    finally:
+        database.close()

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
+from sqlalchemy.exc import IntegrityError
 
-from kerys.server.bus import ANYTHING, CLOSING, PERSON, TABLE, Bus, Wire
+from kerys.server.bus import ANYTHING, CLOSING, PERSON, TABLE, Bus, Wire, telling
 from kerys.server.site import Site
-from kerys.server.store import Database
+from kerys.server.store import Database, Person
 from kerys.server.store.models import now
 from kerys.server.tables import OPEN_FOR
 from tests.server.live import Live, wait_for
@@ -87,6 +88,27 @@ def test_a_bus_that_closes_tells_everyone_once() -> None:
     bus.hear(heard.append)
     bus.close()
     assert (bus.closed, heard) == (True, [CLOSING])
+
+
+def test_a_change_is_told_once_it_is_on_disk_and_not_if_it_fails(site: Site) -> None:
+    (ann,) = guests(site, "Ann")
+    names: list[tuple[str, str]] = []
+
+    def hear(news: str) -> None:
+        with site.database.reading() as session:
+            names.append((news, session.get_one(Person, ann.id).name))
+
+    def rename(name: str | None, *told: str) -> None:
+        with telling(site.database, bus) as (session, news):
+            news += told
+            session.get_one(Person, ann.id).name = name  # type: ignore[assignment]
+
+    bus = Bus()
+    bus.hear(hear)
+    with pytest.raises(IntegrityError):
+        rename(None, "lost")
+    rename("Annie", "first", "second")
+    assert names == [("first", "Annie"), ("second", "Annie")]
 
 
 def test_news_of_a_table_concern_that_table_alone(site: Site) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import event, select, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from kerys.server.authority import Authority
@@ -233,6 +234,59 @@ def test_an_entry_that_cannot_be_written_fails_alone(site: Site, held: Held) -> 
         expected = 0 if number == 2 else 1
         assert (row.events, len(log_of(site.database, entry.after.id))) == (expected, expected)
         assert row.version == (entry.before if number == 2 else entry.after).version
+
+
+def test_all_fail_at_once_if_the_database_cannot_be_reached(site: Site, held: Held) -> None:
+    entries = entries_for(site, 3)
+    own(site, entries)
+    engine = site.database.engine
+
+    def refuse(*_arguments: Any) -> None:
+        raise engine.dialect.loaded_dbapi.OperationalError("nobody is there")
+
+    event.listen(engine, "do_connect", refuse)
+    engine.dispose()
+    try:
+        problems = write_at_once(site, held, entries)
+    finally:
+        event.remove(engine, "do_connect", refuse)
+    check_away(site, held, entries, problems)
+
+
+def test_all_fail_at_once_if_the_connection_is_lost(
+    postgres: PostgresServer, blank_database: str, held: Held
+) -> None:
+    site = open_site(Settings(database=postgres.database(blank_database)))
+    entries = entries_for(site, 3)
+    own(site, entries)
+
+    def cut(session: Session) -> None:
+        session.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+
+    entries[1].work = [cut]
+    problems = write_at_once(site, held, entries)
+    entries[1].work = []
+    check_away(site, held, entries, problems)
+    site.database.close()
+
+
+def write_at_once(site: Site, held: Held, entries: list[Entry]) -> list[Exception | None]:
+    """Have entries written as one batch; what was wrong with each of them."""
+    held.going_on.set()
+    for entry in entries:
+        entry.problem = None
+    site.authority.journal._write_all(entries)
+    return [entry.problem for entry in entries]
+
+
+def check_away(
+    site: Site, held: Held, entries: list[Entry], problems: list[Exception | None]
+) -> None:
+    """All have failed, after one attempt; and they are written once the database is back."""
+    assert [type(problem) for problem in problems] == [OperationalError] * len(entries)
+    assert [len(batch) for batch in held.batches] == [len(entries)]
+    assert [log_of(site.database, entry.after.id) for entry in entries] == [[]] * len(entries)
+    assert write_at_once(site, held, entries) == [None] * len(entries)
 
 
 def go_on_when_all_wait(site: Site, held: Held, number: int) -> None:

@@ -16,7 +16,7 @@ from kerys.server.store import Person
 from kerys.server.store.models import now
 from tests.server.live import Live
 from tests.server.page_client import PageClient, fetched
-from tests.server.tools import actors_of, decide, guests, table_for, view_of
+from tests.server.tools import actors_of, decide, guests, say, table_for, view_of
 
 MOST_MOVES = 40
 
@@ -83,7 +83,7 @@ def test_changes_lead_to_the_page_that_would_be_loaded(live: Live, game: str, la
         decide(site.authority, table_id, rng)
         told("move")
         if number % 7 == 3:
-            site.tables.say(rng.choice(people), table_id, f"Move <{number}> 🙂")
+            say(site, rng.choice(people), table_id, f"Move <{number}> 🙂")
             told()
         for seat in range(len(people)):
             revision = view_of(site.authority, table_id, seat).revision

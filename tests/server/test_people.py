@@ -22,7 +22,7 @@ from kerys.server.store import Message, Person, Session, Table
 from kerys.server.tables import Tables
 from kerys.table.errors import GameError
 from tests.server.live import DEADLINE_S
-from tests.server.tools import CHEAP, PASSWORD, change_row, guests, last_given, table_for
+from tests.server.tools import CHEAP, PASSWORD, change_row, guests, last_given, say, table_for
 
 FOR_ANYONE = Plan("mykerinos", ["me", "anyone", "friend"], private=False)
 
@@ -205,7 +205,7 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People
     account, guest, host = account_guest_and_host(site, people)
     joined, open_ = (site.tables.make(host, FOR_ANYONE) for _ in range(2))
     site.tables.sit_down(guest, joined, 1)
-    site.tables.say(guest, joined, "On the train")
+    say(site, guest, joined, "On the train")
     people.sign_in("ann", PASSWORD, guest)
     with site.database.reading() as session:
         said = session.query(Message).where(Message.table_id == joined)
@@ -215,7 +215,7 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People
         lambda: site.tables.sit_down(guest, open_, 1),
         lambda: people.make_account(guest, "late", PASSWORD),
         lambda: people.make_token(guest, "late"),
-        lambda: site.tables.say(guest, joined, "Late"),
+        lambda: say(site, guest, joined, "Late"),
         lambda: people.change(guest, name="Late", email="", theme="auto"),
     ):
         with pytest.raises(GameError, match="signed in meanwhile"):

@@ -5,22 +5,31 @@ from __future__ import annotations
 import json
 import logging
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import httpx
 import pytest
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.server.authority import Authority, _deal
-from kerys.server.settings import Settings
+from kerys.server.authority import Authority
+from kerys.server.owned_tables import deal
 from kerys.server.store import Event, Message, Table
 from kerys.table.game import Game
+from tests.server.alike import (
+    Guest,
+    at_the_start,
+    deal_as,
+    dealing,
+    guest_for,
+    put_in,
+    seat_down,
+    some_mykerinos,
+    with_other_lots,
+)
 from tests.server.live import Live
 from tests.server.programs import Socket, open_socket
 from tests.server.tools import change_row, changing, guests, play, row_of, table_for
-from tests.server.visitor import TIMEOUT_S, Visitor
-from tests.table.tools import choose, start, state_of
+from tests.server.visitor import TIMEOUT_S
+from tests.table.tools import state_of
 from tests.table.worlds import another_world, twin_games
 
 PATHS = (
@@ -36,36 +45,6 @@ PATHS = (
     "/proof",
 )
 HEX = 32
-
-
-@pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A site where no bot moves."""
-    file = tmp_path_factory.mktemp("secrecy") / "kerys.db"
-    with Live(Settings(database=f"sqlite:///{file}")) as live:
-        live.site.bot_workers.stop()
-        yield live
-
-
-@dataclass
-class Guest:
-    """Somebody with a seat, in a browser and with a program."""
-
-    visitor: Visitor
-    token: dict[str, str]
-
-
-def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
-    """A running table, and those who sit at it."""
-    people, visiting = [], []
-    for number in range(players):
-        person, cookie = live.site.people.welcome(f"Player {number}")
-        visitor = live.visitor()
-        visitor.client.cookies.set("kerys", cookie)
-        token = live.site.people.make_token(person, "robot")
-        people.append(person)
-        visiting.append(Guest(visitor, {"Authorization": f"Bearer {token}"}))
-    return table_for(live.site, people, game), visiting
 
 
 def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, bytes]]:
@@ -130,7 +109,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
     """All that a program is sent while a history is played, by a stream and by sockets."""
     with changing(live.site.authority, table_id) as table:
         table.version = 1000
-    put_in(live, table_id, Game(game.rules, game.before(0), game.names, game.secret))
+    put_in(live, table_id, at_the_start(game))
     key, stream = guest.token["Authorization"], f"/api/tables/{table_id}/stream"
     with (
         open_socket(live, table_id, key) as plain,
@@ -149,41 +128,6 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
             live.site.authority.move(table_id, move.seat, move.code, None)
             found += told()
     return found
-
-
-def put_in(live: Live, table_id: str, game: Game) -> None:
-    """Let a table have just this history: as its own process and every other would see it."""
-    with live.site.database.writing() as session:
-        session.query(Event).where(Event.table_id == table_id).delete()
-        table = session.get_one(Table, table_id)
-        for number, move in enumerate(game.moves, 1):
-            text = game.rules.wording.text(move.code)
-            session.add(
-                Event(
-                    table_id=table_id,
-                    number=number,
-                    seat=move.seat,
-                    kind="move",
-                    move=text,
-                    made_by="person",
-                )
-            )
-        table.events = game.ply
-        table.awaited = sum(1 << seat for seat in game.actors)
-    live.site.authority.drop(table_id)
-
-
-def deal_as(live: Live, table_id: str, game: Game) -> None:
-    """Let a table have the options and the deal of a game."""
-    assert game.secret is not None
-    change_row(
-        live.site.authority,
-        table_id,
-        options=game.rules.wording.plain_options(game.before(0)),
-        key=game.secret.key,
-        salt=game.secret.salt,
-        commitment=game.commitment,
-    )
 
 
 @pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1)])
@@ -210,27 +154,11 @@ def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
     assert differences > 0
     table_id, people = seat_down(quiet, "ys", one.players)
     deal_as(quiet, table_id, one)
-    guest = people[watcher]
-    if watcher == SPECTATOR:
-        change_row(quiet.site.authority, table_id, private=False)
-        guest = seat_down(quiet, "ys", 2)[1][0]
+    guest = guest_for(quiet, table_id, people, watcher)
     got = [pushed(quiet, guest, table_id, world) for world in (one, other)]
     assert got[0] == got[1]
     assert len(got[0]) == 3 * (1 + one.ply)
     assert sum(b'"type":"change"' in data for data in got[0]) == 3 * one.ply
-
-
-def with_other_lots(game: Game) -> Game:
-    """The same history of Mykerinos after a deal with other lots still to come."""
-    world = another_world(game, SPECTATOR, 7)
-    first = game.rules.copy(game.before(0))
-    to_come = slice(int(world.shown), None)
-    first.pile[to_come] = world.pile[to_come]
-    first.turned[to_come] = world.turned[to_come]
-    other = Game(game.rules, first, game.names, game.secret)
-    for move in game.moves:
-        other.push(move.seat, move.code)
-    return other
 
 
 @pytest.mark.parametrize("watcher", [0, 1])
@@ -238,17 +166,14 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
     quiet: Live, monkeypatch: pytest.MonkeyPatch, watcher: int
 ) -> None:
     """All moves of Mykerinos are open: in the middle of a game only lots to come are hidden."""
-    rng, game = random.Random(watcher), start(("mykerinos", 0), watcher)
-    while game.ply < 40:
-        game.push(*choose(game, rng))
+    game = some_mykerinos(watcher, 40)
     other = with_other_lots(game)
     assert state_of(other).tobytes() != state_of(game).tobytes()
     table_id, people = seat_down(quiet, "mykerinos", game.players)
     deal_as(quiet, table_id, game)
     got = []
     for world in (game, other):
-        dealt = Game(world.rules, world.before(0), world.names, world.secret)
-        monkeypatch.setattr("kerys.server.authority._deal", lambda _table, dealt=dealt: dealt)
+        monkeypatch.setattr("kerys.server.owned_tables.deal", dealing(world))
         put_in(quiet, table_id, world)
         got.append(everything(quiet, people[watcher], table_id))
         assert quiet.site.authority.read(table_id, lambda now, _events: now.ply) == game.ply
@@ -260,20 +185,14 @@ def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
 def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_seat(
     quiet: Live, monkeypatch: pytest.MonkeyPatch, watcher: int
 ) -> None:
-    rng, game = random.Random(watcher), start(("mykerinos", 0), watcher)
-    while game.ply < 30:
-        game.push(*choose(game, rng))
+    game = some_mykerinos(watcher, 30)
     other = with_other_lots(game)
     assert state_of(other).tobytes() != state_of(game).tobytes()
     table_id, people = seat_down(quiet, "mykerinos", game.players)
     deal_as(quiet, table_id, game)
     got = []
     for world in (game, other):
-
-        def deal(_table: Table, world: Game = world) -> Game:
-            return Game(world.rules, world.before(0), world.names, world.secret)
-
-        monkeypatch.setattr("kerys.server.authority._deal", deal)
+        monkeypatch.setattr("kerys.server.owned_tables.deal", dealing(world))
         got.append(pushed(quiet, people[watcher], table_id, world))
     assert got[0] == got[1]
     monkeypatch.undo()
@@ -287,19 +206,17 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
 ) -> None:
     """The start of a game, dealt otherwise in all that this seat cannot see."""
     table_id, people = seat_down(quiet, game, 3)
-    guest = people[watcher] if watcher != SPECTATOR else seat_down(quiet, game, 2)[1][0]
-    if watcher == SPECTATOR:
-        change_row(quiet.site.authority, table_id, private=False)
+    guest = guest_for(quiet, table_id, people, watcher)
     quiet.site.authority.drop(table_id)
     first = everything(quiet, guest, table_id)
     true = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())
 
     def dealt_otherwise(table: Table) -> Game:
-        game = _deal(table)
+        game = deal(table)
         world = another_world(game, watcher, 7)
         return Game(game.rules, world, game.names, game.secret)
 
-    monkeypatch.setattr("kerys.server.authority._deal", dealt_otherwise)
+    monkeypatch.setattr("kerys.server.owned_tables.deal", dealt_otherwise)
     quiet.site.authority.drop(table_id)
     assert everything(quiet, guest, table_id) == first
     other = quiet.site.authority.read(table_id, lambda game, _events: game.before(0).tobytes())

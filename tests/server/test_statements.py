@@ -29,6 +29,8 @@ class Cost:
 
     transactions: int = 0
     statements: list[str] = field(default_factory=list)
+    threads: set[int] = field(default_factory=set)
+    """Those that waited for the database."""
 
     def check(self, transactions: int, statements: int) -> None:
         """Refuse more than was promised, and less than there must be."""
@@ -48,6 +50,7 @@ def counted(engine: Engine) -> Iterator[Cost]:
     def execute(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
         if threading.current_thread().name != "lease":
             cost.statements.append(statement)
+            cost.threads.add(threading.get_ident())
 
     event.listen(engine, "begin", begin)
     event.listen(engine, "before_cursor_execute", execute)
@@ -155,11 +158,34 @@ def test_somebody_new_is_looked_up_once(table: Table) -> None:
 def test_a_table_is_read_once(table: Table) -> None:
     client = table.asked.client
     table.site.authority.drop(table.id)
-    # The table with its seats, its log; what was said. With leases, whose it is: at the door, and
+    # The table with its seats, its log, what was said. With leases, whose it is: at the door, and
     # when it is read.
     owning = 2 if table.site.database.postgres else 0
-    table.cost(lambda: client.get(table.path)).check(2 + owning, 3 + 2 + owning)
+    table.cost(lambda: client.get(table.path)).check(1 + owning, 1 + 3 + owning)
     table.cost(lambda: client.get(table.path)).check(0, 0)
+
+
+def test_nothing_is_read_in_the_event_loop(table: Table) -> None:
+    """A page and a socket that follow a table wait for threads, and hold up nobody else."""
+    one = table.asked
+    table.site.authority.drop(table.id)
+    with (
+        counted(table.site.database.engine) as cost,
+        one.client.stream("GET", f"{table.path}/stream") as page,
+        open_socket(table.live, table.id, one.key["Authorization"]) as socket,
+    ):
+        lines = page.iter_lines()
+        assert next(lines) == "event: table"
+        socket.news()
+        answer = one.client.post(f"{table.path}/say", data={"text": "Hello"})
+        assert answer.status_code == 303
+        assert "event: change" in lines
+        table.site.authority.drop(table.id)
+        assert "event: table" in lines
+        assert socket.ask(type="say", text="Hello again")["type"] == "done"
+        assert "event: change" in lines
+    assert cost.threads
+    assert table.live.thread.ident not in cost.threads
 
 
 # --- Deciding -------------------------------------------------------------------------------------
@@ -263,13 +289,13 @@ def test_a_turn_that_was_missed_costs_one_more_statement(url: str) -> None:
 # --- Talking --------------------------------------------------------------------------------------
 
 
-def test_a_message_is_one_transaction_and_one_look(table: Table) -> None:
+def test_a_message_is_one_transaction(table: Table) -> None:
     client, address = table.asked.client, f"{table.path}/say"
     post = lambda: client.post(address, data={"text": "Hello"}, headers=PART)  # noqa: E731
     begin = 0 if table.site.database.postgres else 1
-    # The table, its seats, who talks, how much they said; the message, the version; then what was
-    # said last, which the page shows.
-    table.cost(post).check(2, begin + 6 + 2)
+    # The table, its seats, who talks, how much they said; the message, the version; what was said
+    # last, which pages show.
+    table.cost(post).check(1, begin + 7)
     table.cost(lambda: client.get(table.path)).check(0, 0)
 
 
@@ -278,4 +304,4 @@ def test_a_message_of_a_program_is_one_transaction(table: Table) -> None:
     assert one.client.get(f"/api/tables/{table.id}", headers=one.key).status_code == 200
     post = lambda: one.client.post(address, json={"text": "Hello"}, headers=one.key)  # noqa: E731
     begin = 0 if table.site.database.postgres else 1
-    table.cost(post, 204).check(1, begin + 6)
+    table.cost(post, 204).check(1, begin + 7)

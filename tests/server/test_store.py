@@ -21,7 +21,7 @@ from kerys.server.store import Base, Database, Event, Person
 from kerys.server.store.database import connecting
 from tests.server.live import wait_for
 from tests.server.postgres import PostgresServer
-from tests.server.tools import guests, row_of, table_for
+from tests.server.tools import guests, row_of, say, table_for
 
 OLD_TABLE = (
     "INSERT INTO people (id, name, email, confirmed, theme, created)"
@@ -174,7 +174,7 @@ def test_what_is_read_together_is_of_one_moment(site: Site) -> None:
 def test_a_table_goes_with_all_that_hangs_on_it(site: Site) -> None:
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["me", "friend"]))
-    site.tables.say(host, table_id, "Hello?")
+    say(site, host, table_id, "Hello?")
     site.tables.stand_up(host, table_id)
     with site.database.reading() as session:
         for name in ("tables", "seats", "messages"):

@@ -13,7 +13,7 @@ from kerys.server.settings import Settings
 from kerys.server.store import Person
 from tests.server.live import Live
 from tests.server.page_client import PageClient, events, page_stream
-from tests.server.tools import decide, guests, row_of, table_for, view_of
+from tests.server.tools import decide, guests, row_of, say, table_for, view_of
 from tests.server.visitor import TIMEOUT_S
 
 
@@ -50,7 +50,7 @@ def test_a_page_gets_all_first_and_then_only_what_changes(live: Live) -> None:
             assert (kind, number) == ("change", version(live, table_id))
             assert len(change) < len(whole) / 3
             assert news["state"] == number - json.loads(whole)["version"]
-        live.site.tables.say(ann, table_id, "Hello")
+        say(live.site, ann, table_id, "Hello")
         kind, number, change = next(told)
         assert set(page.receive(change)["parts"]) == {"chat"}
         assert "Hello" in page.text("chat")
@@ -170,7 +170,7 @@ def test_two_tabs_of_one_seat_hear_the_same(live: Live) -> None:
         assert next(one) == next(other)
         decide(live.site.authority, table_id, random.Random(1))
         assert next(one) == next(other)
-        live.site.tables.say(ann, table_id, "Hello")
+        say(live.site, ann, table_id, "Hello")
         assert next(one) == next(other)
 
 

@@ -10,14 +10,14 @@ from sqlalchemy import inspect
 from kerys.bots import registry
 from kerys.bots.base import RandomBot
 from kerys.server import tables
-from kerys.server.authority import NoTable
 from kerys.server.limits import MOST_SAID, SAID_WITHIN
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Message
 from kerys.server.store.models import now
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
-from tests.server.tools import change_row, guests, table_for
+from tests.server.tools import change_row, guests, say, table_for
 
 
 def test_my_turn_at_an_old_table_is_not_lost_behind_finished_games(
@@ -47,22 +47,22 @@ def test_who_talks_at_a_table_that_is_gone_hears_that(site: Site) -> None:
     site.tables.sit_down(bob, table_id, 1)
     site.tables.stand_up(ann, table_id)
     with pytest.raises(NoTable):
-        site.tables.say(bob, table_id, "Shall we begin?")
+        say(site, bob, table_id, "Shall we begin?")
 
 
 def test_nobody_talks_without_end(site: Site) -> None:
     ann, bob = guests(site, "Ann", "Bob")
     table_id = table_for(site, [ann, bob])
     for number in range(MOST_SAID):
-        site.tables.say(ann, table_id, f"Word {number}")
+        say(site, ann, table_id, f"Word {number}")
     with pytest.raises(GameError, match="wait a moment"):
-        site.tables.say(ann, table_id, "And another thing")
-    site.tables.say(bob, table_id, "Let me say something too")
+        say(site, ann, table_id, "And another thing")
+    say(site, bob, table_id, "Let me say something too")
     with site.database.writing() as session:
         for message in session.query(Message):
             message.at -= SAID_WITHIN
     site.authority.drop(table_id)
-    site.tables.say(ann, table_id, "And another thing")
+    say(site, ann, table_id, "And another thing")
 
 
 def test_a_bot_that_cannot_play_a_game_is_not_seated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +12,9 @@ from typing import Any
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
+from kerys.server.api_views import ApiEyes
 from kerys.server.authority import Authority
+from kerys.server.feeds import Eyes
 from kerys.server.identity import digest
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
@@ -83,6 +86,19 @@ def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10
         decide(authority, table_id, rng)
         made += 1
     return made
+
+
+def say(site: Site, person: Person, table_id: str, text: str) -> None:
+    """Somebody says something at a table."""
+    site.visits.say(person, table_id, text, lambda _visit, _owned: None)
+
+
+def watch(authority: Authority, table_id: str, eyes: Eyes | None = None) -> asyncio.Event:
+    """Watch a table; what is set when there is something new."""
+    woken = asyncio.Event()
+    with authority.holding(table_id) as owned:
+        owned.feeds.attach(eyes or ApiEyes(0), woken, owned, owned.known.version)
+    return woken
 
 
 def log_of(database: Database, table_id: str) -> list[Event]:

@@ -9,7 +9,6 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from kerys.locale import _
-from kerys.server.authority import NoTable
 from kerys.server.pages.common import (
     COOKIE,
     MOST_FIELD,
@@ -27,6 +26,7 @@ from kerys.server.pages.common import (
 from kerys.server.passwords import PeopleError
 from kerys.server.people import SeatedTwiceError, check_login, tidy_name
 from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)

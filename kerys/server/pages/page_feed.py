@@ -12,7 +12,6 @@ from jinja2 import Environment
 from msgspec.json import encode
 
 from kerys.locale import language, speaking
-from kerys.server.authority import Authority
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.table_parts import SEPARATORS, Looker, Part, Parts, Sight, draw_parts, frame
 from kerys.server.pages.table_view import WIDTHS, show
@@ -24,14 +23,6 @@ from kerys.server.store import Person
 
 PROCESS = secrets.token_hex(8)
 """Another process may draw parts otherwise: what was pushed by it is of no use here."""
-
-
-@dataclass(frozen=True)
-class Tools:
-    """What a page is made with."""
-
-    authority: Authority
-    templates: Environment
 
 
 @dataclass(frozen=True)
@@ -52,7 +43,7 @@ class PageEyes:
     who: Looker
     language: str
     layouts: tuple[str, ...] = tuple(WIDTHS)
-    tools: Tools = field(compare=False, repr=False, kw_only=True)
+    templates: Environment = field(compare=False, repr=False, kw_only=True)
 
     @property
     def base(self) -> str:
@@ -61,12 +52,11 @@ class PageEyes:
 
     def look(self, owned: OwnedTable, picks: Sequence[str] = (), told_since: int = 0) -> Sight:
         """What is seen now; of the story, what was told since a ply."""
-        messages = self.tools.authority.said(owned)
         if owned.game is None:
-            return Sight(owned.known, messages)
+            return Sight(owned.known, owned.messages)
         return Sight(
             owned.known,
-            messages,
+            owned.messages,
             shown=show(owned, self.who.seat, picks, self.layouts),
             told=owned.game.story(self.who.seat, told_since),
             ply=owned.game.ply,
@@ -76,8 +66,8 @@ class PageEyes:
         """The whole page."""
         with speaking(self.language):
             sight = self.look(owned)
-            parts = draw_parts(self.tools.templates, self.who, sight, {})
-            framed = frame(self.tools.templates, sight, parts)
+            parts = draw_parts(self.templates, self.who, sight, {})
+            framed = frame(self.templates, sight, parts)
             return Remembered(_about(sight), parts, framed, sight.table.status, sight.ply)
 
     def whole(self, owned: OwnedTable, remembered: Remembered) -> bytes:
@@ -97,11 +87,11 @@ class PageEyes:
         with speaking(self.language):
             sight = self.look(owned, (), told_since)
             about = _about(sight)
-            parts = draw_parts(self.tools.templates, self.who, sight, before)
+            parts = draw_parts(self.templates, self.who, sight, before)
             told, framed = dict(about), remembered.frame
             status = sight.table.status
             if list(parts) != list(remembered.parts) or status != remembered.status:
-                framed = told["frame"] = frame(self.tools.templates, sight, parts)
+                framed = told["frame"] = frame(self.templates, sight, parts)
         changes: dict[str, Sequence[Any]] = {}
         for name, part in parts.items():
             old = remembered.parts.get(name)
@@ -146,4 +136,4 @@ def page_eyes(
         url=url if waits else "",
     )
     layouts = (layout,) if layout in WIDTHS else tuple(WIDTHS)
-    return PageEyes(who, language(), layouts, tools=Tools(site.authority, site.templates))
+    return PageEyes(who, language(), layouts, templates=site.templates)

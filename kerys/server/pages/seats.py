@@ -10,7 +10,6 @@ from fastapi.responses import HTMLResponse, Response
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
-from kerys.server.authority import NoTable
 from kerys.server.pages.common import (
     Filled,
     Here,
@@ -26,6 +25,7 @@ from kerys.server.pages.common import (
 from kerys.server.pages.table import shown
 from kerys.server.permissions import seat_of
 from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)

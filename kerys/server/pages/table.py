@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
-from kerys.server.authority import NoTable
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
@@ -32,6 +31,7 @@ from kerys.server.pages.page_feed import PageEyes, page_eyes
 from kerys.server.pages.table_parts import Sight, draw_parts, whole
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.server.visits import Look, Visit
 from kerys.table.errors import GameError
 
