@@ -99,6 +99,12 @@ class Leases:
         """Own a table; an OwnedElsewhereError if another process does, or should."""
         if not self.valid:
             self.renew()
+        with self.database.reading() as session:  # most often there is nothing to change
+            found = session.execute(OWNER, {"table": table_id}).one_or_none()
+        if found is None or found.owner == self.name:
+            return
+        if found.address is not None:
+            raise OwnedElsewhereError(found.address, found.owner)
         with self.database.writing() as session:
             query = select(Table.owner).where(Table.id == table_id).with_for_update()
             owner = session.scalar(query)
@@ -172,6 +178,11 @@ def _alive(session: Session, owner: str) -> str | None:
 BEGIN = text(
     "INSERT INTO processes (name, address, until)"
     " VALUES (:name, :address, clock_timestamp() + make_interval(secs => :seconds))"
+)
+OWNER = text(
+    "SELECT tables.owner, processes.address FROM tables LEFT JOIN processes"
+    " ON processes.name = tables.owner AND processes.until > clock_timestamp()"
+    " WHERE tables.id = :table"
 )
 RENEW = text(
     "UPDATE processes SET until = clock_timestamp() + make_interval(secs => :seconds)"
