@@ -40,6 +40,8 @@ def populate(
             for person, cookie in welcomed
         ]
         found.append({"people": secrets, "tables": tables})
+    if site.leases is not None:
+        site.leases.stop()  # or the server would look for the tables here until the lease runs out
     site.database.close()
     return found
 
