@@ -27,6 +27,8 @@ site knows the name of the one it is for."""
 OWN_HEADERS = (b"host", b"connection", b"upgrade", b"transfer-encoding", b"keep-alive", b"te")
 CONNECT_S, ANSWER_S = 5.0, 8.0
 """How long the other process may take to take a request, and to begin its answer."""
+IDLE_S = 30.0
+"""How long a connection to another process is kept; that one must keep it longer."""
 
 
 class HandingOn:
@@ -78,7 +80,7 @@ class HandingOn:
     ) -> None:
         """Pass a request on, and its answer back, piece by piece as it comes."""
         if self._client is None:
-            limits = httpx.Limits(max_connections=None, max_keepalive_connections=100)
+            limits = httpx.Limits(max_keepalive_connections=100, keepalive_expiry=IDLE_S)
             timeout = httpx.Timeout(None, connect=CONNECT_S)
             self._client = httpx.AsyncClient(limits=limits, timeout=timeout, trust_env=False)
         body = bytearray()
@@ -161,7 +163,7 @@ async def _hand_on_socket(
             url, additional_headers=headers, compression=None, open_timeout=CONNECT_S, proxy=None
         )
     except (OSError, TimeoutError, WebSocketException) as error:
-        LOG.warning("a socket could not be handed on: %s", error)
+        LOG.warning("a socket could not be handed on to %s: %s", elsewhere.address, error)
         await _busy(scope, receive, send)
         return
     await receive()
@@ -196,6 +198,7 @@ async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
     """The owner isn't there: another one will be soon."""
     if scope["type"] == "websocket":
         await receive()
+        await send({"type": "websocket.accept"})  # or nobody would be told the code
         await send({"type": "websocket.close", "code": 1012})
         return
     problem = _("The site is busy: try again in a moment.")

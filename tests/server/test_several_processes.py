@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kerys.server.leases import LEASE_S
@@ -125,6 +126,10 @@ def test_the_tables_of_a_process_that_was_killed_are_taken_over(
     asked = ann.get(other, f"/tables/{table_id}").json()["actors"][0]
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
     owner.kill()
+    with socket(other, bob, table_id) as to_bob, pytest.raises(ConnectionClosed) as closed:
+        next(to_bob)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012, "to be tried again"
     asked = log_asked(ann, other, table_id)
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
     assert [event.number for event in log_of(database, table_id)] == [1, 2]
