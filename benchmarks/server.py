@@ -14,7 +14,10 @@ more work, and some of the measured time goes into new tables.
 
 "API": four programs, each with a WebSocket. "Pages": four browsers, each with its stream of events,
 and forms to decide. "Watchers": 2,000 people who watch 20 tables that play like people. "Workers":
-one process and several at one PostgreSQL, each process on a core of its own.
+one process and several at one PostgreSQL, each process on a core of its own. Where there are too
+few cores for that, it also reports the capacity by CPU, which is not a measured speed: at a pace
+that leaves everyone time, and with equally many tables for each worker, the CPU that a move takes
+all processes of the server together, and how many moves fit into one core for each worker.
 
 Needs Linux for CPU and memory, Node with npm, and PostgreSQL for "workers".
 """
@@ -45,7 +48,7 @@ from server_load.report import API, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
 CONTENDER = {"peer": PEER, "api": API, "pages": PAGES}
 PARTS = (*CONTENDER, WATCHERS, WORKERS)
 PLAYERS = {PEER: "boardgame", API: "api", PAGES: "pages"}
-PACE_S = 5.0
+PACE_S, WORKERS_PACE_S = 5.0, 0.4
 WARMUP_S = 3.0
 TABLES, SECONDS = (50, 200), 15.0
 QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
@@ -67,13 +70,15 @@ class Load:
     @property
     def warmup_s(self) -> float:
         """Until all tables play at different moments."""
-        return self.pace_s or WARMUP_S
+        return max(self.pace_s, WARMUP_S)
 
     @property
     def games(self) -> int:
         """How many games one group of people may play until it is over."""
-        moves = (self.warmup_s + self.seconds) * MOVES_PER_S
-        return 1 if self.pace_s else 1 + math.ceil(moves / self.tables / MOVES_PER_GAME)
+        seconds = self.warmup_s + self.seconds
+        if self.pace_s:
+            return 1 + int(2 * seconds / self.pace_s / MOVES_PER_GAME)
+        return 1 + math.ceil(seconds * MOVES_PER_S / self.tables / MOVES_PER_GAME)
 
     @property
     def plan(self) -> dict[str, Any]:
@@ -196,6 +201,15 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
             for workers in (1, asked.workers):
                 load = Load(max(asked.tables), asked.seconds)
                 bench.measure(WORKERS, API, load, workers)
+            if not split_cores(asked.workers).others:
+                _measure_apart(bench, asked)
+
+
+def _measure_apart(bench: Bench, asked: argparse.Namespace) -> None:
+    """One worker and several far from their limits, with equally many tables for each."""
+    for workers in (1, asked.workers):
+        tables = max(1, max(asked.tables) // asked.workers) * workers
+        bench.measure(WORKERS, API, Load(tables, 2 * asked.seconds, WORKERS_PACE_S), workers)
 
 
 @contextmanager

@@ -186,16 +186,16 @@ def _is_bot(process: int) -> bool:
     return any(word in words for word in BOTS)
 
 
-def cpu_seconds(processes: Sequence[int]) -> float:
-    """Time of the CPU that they have used so far, in user mode and in the kernel."""
-    ticks = 0
+def cpu_seconds(processes: Sequence[int]) -> dict[int, float]:
+    """Time of the CPU that each has used so far, in user mode and in the kernel."""
+    found = {}
     for one in processes:
         try:
             fields = _stat(one)
         except OSError:
             continue
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        found[one] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
 def memory_bytes(processes: Sequence[int]) -> int:
