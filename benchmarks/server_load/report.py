@@ -106,23 +106,21 @@ def _of_workers(runs: Sequence[Run]) -> str:
     for run in runs:
         if run.part == WORKERS:
             who = f"{run.workers} worker{'s' if run.workers > 1 else ''} and PostgreSQL"
-            found = _apart(run) if run.pace_s else f"{run.found.moves_per_s:,.0f} moves a second"
-            pace = f" paced {run.pace_s:g} s" if run.pace_s else ""
-            lines.append(f"- {who}, {run.tables} tables{pace}: {found} ({run.cores})")
+            pace = f"paced {run.pace_s:g} s" if run.pace_s else "at full speed"
+            shares = ", ".join(f"{one:.0%}" for one in run.found.cpu_by_process if one >= 0.005)
+            lines.append(
+                f"- {who}, {run.tables} tables {pace}: {run.found.moves_per_s:,.0f} moves a second,"
+                f" {run.found.cpu_ms_per_move:.3f} ms of CPU a move, by process {shares};"
+                f" capacity by CPU {_capacity(run):,.0f} moves a second ({run.cores})"
+            )
     return "\n".join(lines)
 
 
-def _apart(run: Run) -> str:
-    """What workers that are far from their limits use, and what would fit into whole cores."""
-    shares = ", ".join(f"{share:.0%}" for share in run.found.cpu_by_process if share >= 0.005)
-    return (
-        f"{run.found.cpu_ms_per_move:.3f} ms of CPU a move at {run.found.moves_per_s:,.0f} moves a "
-        f"second, by process {shares}; capacity by CPU {_capacity(run):,.0f} moves a second"
-    )
-
-
 def _capacity(run: Run) -> float:
-    """How many moves a second fit into as many free cores as there are workers."""
+    """How many moves a second fit into one free core for each worker, at what a move costs here.
+
+    The fewer come at once, the more each of them costs.
+    """
     return 1000 * run.workers / run.found.cpu_ms_per_move
 
 

@@ -34,9 +34,11 @@ IDLE_S = 30.0
 class HandingOn:
     """Sends each request to the process that owns its table."""
 
-    def __init__(self, app: ASGIApp, authority: Authority) -> None:
+    def __init__(self, app: ASGIApp, authority: Authority, siblings: str = "") -> None:
         self.app = app
         self.authority = authority
+        self.siblings = siblings
+        """What the names of the workers behind the same address begin with, if there are any."""
         self._client: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -106,7 +108,9 @@ class HandingOn:
             await _busy(scope, receive, send)
             return
         gone = asyncio.create_task(_until_gone(receive))
-        passing = asyncio.create_task(_pass_back(answer, send))
+        # The next connection goes to the right worker at once.
+        last = bool(self.siblings) and elsewhere.owner.startswith(self.siblings)
+        passing = asyncio.create_task(_pass_back(answer, send, last))
         try:
             await asyncio.wait((gone, passing), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -117,9 +121,11 @@ class HandingOn:
             await answer.aclose()
 
 
-async def _pass_back(answer: httpx.Response, send: Send) -> None:
-    """Send an answer back as it comes, packed as it is."""
+async def _pass_back(answer: httpx.Response, send: Send, last: bool) -> None:
+    """Send an answer back as it comes, packed as it is, maybe the last over its connection."""
     headers = [one for one in answer.headers.raw if one[0].lower() not in OWN_HEADERS]
+    if last:
+        headers.append((b"connection", b"close"))
     start: Message = {"type": "http.response.start", "status": answer.status_code}
     await send({**start, "headers": headers})
     async for chunk in answer.aiter_raw():

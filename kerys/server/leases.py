@@ -120,7 +120,7 @@ class Leases:
 
     def _best(self, session: Session, table_id: str) -> tuple[str, str]:
         """Who should own a table that nobody owns: of several workers, the one it belongs to."""
-        wanted = worker_name(self.worker[:-2], worker_of(table_id, self.workers))
+        wanted = worker_name(site_of(self.worker), worker_of(table_id, self.workers))
         if self.workers > 1 and wanted != self.worker:
             found = session.execute(WORKER, {"name": f"{wanted}%"}).first()
             if found is not None:
@@ -148,6 +148,11 @@ def new_name() -> str:
 def worker_name(site: str, number: int) -> str:
     """What the names of a worker begin with, whatever becomes of its leases."""
     return f"{site}{number:02d}"
+
+
+def site_of(worker: str) -> str:
+    """What the names of all workers begin with that were started together with one."""
+    return worker[:-2]
 
 
 def worker_of(table_id: str, workers: int) -> int:
