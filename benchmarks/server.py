@@ -54,8 +54,8 @@ TABLES, SECONDS = (50, 200), 15.0
 QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
 MANY, WATCHED_TABLES = 2000, 20
 ROUNDS = 2
-"""How often the CPU of workers is measured: the least counts, for other work on the machine adds to
-it by crowding caches. The report lists all rounds."""
+"""How often the CPU of workers is measured: the least of each counts. Rounds differ a lot on a busy
+machine, so the report lists them all."""
 MOVES_PER_S, MOVES_PER_GAME = 3000, 60
 """For how many tables to make beforehand; more are made when they are needed."""
 ROOT = Path(__file__).parents[1]
