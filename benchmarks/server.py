@@ -15,8 +15,11 @@ and some of the measured time goes into new tables.
 
 "API": four programs, each with a WebSocket. "Pages": four browsers at the real game, each with its
 stream of events, and forms to decide. "Watchers": 2,000 people who watch 20 tables of the real game
-that play like people. "Workers": one process and several at one PostgreSQL, each process on a core
-of its own.
+that play like people. "Workers": one process and several at the real game and one PostgreSQL, each
+process on a core of its own. Where there are too few cores for that, it also reports the capacity
+by CPU, which is not a measured speed: one worker and several play at full speed on the same single
+core, and from the CPU that a move takes all processes of the server together follows how many moves
+fit into one free core for each worker.
 
 Needs Linux for CPU and memory, Node with npm, and PostgreSQL for "workers".
 """
@@ -42,7 +45,7 @@ from server_load.driver import Measured, allow_many_connections, drive
 from server_load.kerys_site import SEATS, TINY, populate, serving_kerys
 from server_load.peer import serving_peer, versions
 from server_load.processes import BenchmarkError, Cores, on_cores, said_in, split_cores
-from server_load.report import API, GAME, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
+from server_load.report import API, GAME, ONE_CORE, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
 
 CONTENDER = {"peer": PEER, "api": API, "game": GAME, "pages": PAGES}
 PARTS = (*CONTENDER, WATCHERS, WORKERS)
@@ -52,6 +55,9 @@ WARMUP_S = 3.0
 TABLES, SECONDS = (50, 200), 15.0
 QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
 MANY, WATCHED_TABLES = 2000, 20
+ROUNDS = 2
+"""How often the CPU of workers is measured: the least of each counts. Rounds differ a lot on a busy
+machine, so the report lists them all."""
 MOVES_PER_S, MOVES_PER_GAME = 3000, 60
 """For how many tables to make beforehand; more are made when they are needed."""
 ROOT = Path(__file__).parents[1]
@@ -105,8 +111,10 @@ class Bench:
 
     def measure(self, part: str, contender: str, load: Load, workers: int = 1) -> None:
         """One run, for the report."""
-        found, kept, cores = self._measured(contender, load, workers)
-        note = f"{cores.note}, PostgreSQL on {cores.of_others}" if part == WORKERS else cores.note
+        cores = split_cores(1 if part == ONE_CORE else workers)
+        found, kept = self._measured(contender, load, cores, workers)
+        shared = part in (WORKERS, ONE_CORE)
+        note = f"{cores.note}, PostgreSQL on {cores.of_others}" if shared else cores.note
         where = load.tables, load.pace_s, load.watchers, workers, kept, note
         self.runs.append(Run(part, contender, self._game(contender), *where, found))
 
@@ -115,10 +123,14 @@ class Bench:
         return TINY if contender in (PEER, API) else self.game
 
     def _measured(
-        self, contender: str, load: Load, workers: int = 1, profile: Path | None = None
-    ) -> tuple[Measured, str, Cores]:
-        """One run: what was found, where the server kept everything, and where it ran."""
-        cores = split_cores(workers)
+        self,
+        contender: str,
+        load: Load,
+        cores: Cores,
+        workers: int = 1,
+        profile: Path | None = None,
+    ) -> tuple[Measured, str]:
+        """One run: what was found, and where the server kept everything."""
         workers_said = f", {workers} workers" if workers > 1 else ""
         print(f"{contender}: {load}{workers_said} ...", file=self.out, end=" ", flush=True)
         with tempfile.TemporaryDirectory(prefix="kerys-benchmark-") as name:
@@ -130,7 +142,7 @@ class Bench:
                 found = self._kerys(contender, load, folder, cores, kept, workers, profile)
         told = f", p99 {found.told_ms.p99:.1f} ms" if found.told_ms else ""
         print(f"{found.moves_per_s:,.0f} moves/s{told}", file=self.out, flush=True)
-        return found, kept.partition(":")[0], cores
+        return found, kept.partition(":")[0]
 
     def _peer(self, load: Load, folder: Path, cores: Cores) -> Measured:
         with serving_peer(folder, cores.server) as (addresses, process):
@@ -167,7 +179,7 @@ class Bench:
         """Where the time goes."""
         with tempfile.TemporaryDirectory(prefix="kerys-profile-") as folder:
             file = Path(folder) / "profile.json"
-            found = self._measured(contender, load, profile=file)[0]
+            found = self._measured(contender, load, split_cores(), profile=file)[0]
             give_up = time.monotonic() + load.seconds
             while not file.exists() and time.monotonic() < give_up:
                 time.sleep(0.05)
@@ -201,9 +213,12 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
             bench.measure(WATCHERS, contender, load)
     if WORKERS in parts:
         with _shared_database(bench, split_cores(asked.workers)):
+            load = Load(max(asked.tables), asked.seconds)
             for workers in (1, asked.workers):
-                load = Load(max(asked.tables), asked.seconds)
                 bench.measure(WORKERS, GAME, load, workers)
+            if not split_cores(asked.workers).others:
+                for workers in (1, asked.workers) * ROUNDS:
+                    bench.measure(ONE_CORE, GAME, load, workers)
 
 
 @contextmanager

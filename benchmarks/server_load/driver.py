@@ -6,7 +6,7 @@ import json
 import os
 import resource
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -58,6 +58,8 @@ class Measured:
     """The time of the CPU that the server got; below 1 at full speed, it waits for the disk, or
     for others who use the same core."""
     cpu_ms_per_move: float
+    cpu_by_process: tuple[float, ...]
+    """The share of that time that each process of the server used, the busiest one first."""
     memory_seated: int
     memory_watched: int
     memory_at_end: int
@@ -82,7 +84,7 @@ def drive(
     command = [node(), str(SCRIPTS / "driver.js")]
     environment = {"NODE_PATH": str(packages())}
     memory: dict[str, int] = {}
-    cpu: dict[str, float] = {}
+    cpu: dict[str, dict[int, float]] = {}
     with running(command, cores, log, environment, talks=True) as driver:
         assert driver.stdin is not None
         assert driver.stdout is not None
@@ -98,7 +100,8 @@ def drive(
                     os.kill(server, signal.SIGUSR1 if event == "begin" else signal.SIGUSR2)
             elif event == "result":
                 memory["at_end"] = memory_bytes(members(server))
-                return _measured(step["result"], cpu["end"] - cpu["begin"], memory)
+                used = [spent - cpu["begin"].get(one, 0.0) for one, spent in cpu["end"].items()]
+                return _measured(step["result"], used, memory)
     raise BenchmarkError(f"the driver has ended too early: {said_in(log)}")
 
 
@@ -117,9 +120,10 @@ def _steps(lines: IO[str], log: Path) -> Iterator[dict[str, Any]]:
     raise BenchmarkError(f"the driver has ended: {said_in(log)}")
 
 
-def _measured(result: dict[str, Any], cpu_s: float, memory: dict[str, int]) -> Measured:
+def _measured(result: dict[str, Any], used: Sequence[float], memory: dict[str, int]) -> Measured:
     if result["moves"] == 0:
         raise BenchmarkError("no move was acknowledged while it was measured")
+    cpu_s = sum(used)
     waits = {
         name: None if result[name] is None else Waits(**result[name])
         for name in ("told_ms", "answered_ms", "watched_ms")
@@ -128,6 +132,7 @@ def _measured(result: dict[str, Any], cpu_s: float, memory: dict[str, int]) -> M
         **{**result, **waits},
         server_busy=cpu_s / result["seconds"],
         cpu_ms_per_move=1000 * cpu_s / result["moves"],
+        cpu_by_process=tuple(sorted((one / cpu_s for one in used if cpu_s), reverse=True)),
         memory_seated=memory["seated"],
         memory_watched=memory["watched"],
         memory_at_end=memory["at_end"],

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from server_load.processes import free_port, running, wait_until_it_answers
+from server_load.processes import free_port, running, wait_until_idle, wait_until_it_answers
 
 SEATS = 4
 TINY = "tiny"
@@ -45,6 +45,8 @@ def populate(
             for person, cookie in welcomed
         ]
         found.append({"people": secrets, "tables": tables})
+    if site.leases is not None:
+        site.leases.stop()  # or the server would look for the tables here until the lease runs out
     site.database.close()
     return found
 
@@ -72,4 +74,5 @@ def serving_kerys(
     }
     with running(command, cores, log, environment) as process:
         wait_until_it_answers(process, f"{url}/alive", log)
+        wait_until_idle(process)
         yield url, process.pid

@@ -18,6 +18,8 @@ STARTUP_S = 600.0
 """The first start of a changed checkout compiles the rules of both games."""
 STOPPING_S = 10.0
 GLANCE_S = 0.05
+QUIET_S, IDLE = 2.0, 0.05
+"""Which share of a core, over how long, counts as idle."""
 PROC = Path("/proc")
 BOTS = ("bot_process", "bot_worker", "kerys-bot")
 """Words in the command of a process in which bots think, which is no part of the server."""
@@ -146,6 +148,18 @@ def wait_until_it_answers(process: subprocess.Popen[str], url: str, log: Path) -
     raise BenchmarkError(f"the server does not answer at {url}: {said_in(log)}")
 
 
+def wait_until_idle(process: subprocess.Popen[str]) -> None:
+    """Wait until nothing is left of a server's start; bots, too, are loaded by then."""
+    before = sum(cpu_seconds(_family(process.pid)).values())
+    for _glance in range(round(STARTUP_S / QUIET_S)):
+        time.sleep(QUIET_S)
+        now = sum(cpu_seconds(_family(process.pid)).values())
+        if now - before < IDLE * QUIET_S:
+            return
+        before = now
+    raise BenchmarkError("the server is still busy with its start")
+
+
 def said_in(log: Path) -> str:
     """The end of what a process has said."""
     return log.read_text(errors="replace")[-2000:].strip() or "it says nothing"
@@ -156,6 +170,11 @@ def said_in(log: Path) -> str:
 
 def members(root: int) -> list[int]:
     """A process with its descendants, without those in which bots think."""
+    return [one for one in _family(root) if not _is_bot(one)]
+
+
+def _family(root: int) -> list[int]:
+    """A process with all its descendants."""
     parents: dict[int, list[int]] = {}
     for folder in PROC.glob("[0-9]*"):
         try:
@@ -166,9 +185,8 @@ def members(root: int) -> list[int]:
     found, left = [], [root]
     while left:
         one = left.pop()
-        if not _is_bot(one):
-            found.append(one)
-            left.extend(parents.get(one, []))
+        found.append(one)
+        left.extend(parents.get(one, []))
     return found
 
 
@@ -186,16 +204,16 @@ def _is_bot(process: int) -> bool:
     return any(word in words for word in BOTS)
 
 
-def cpu_seconds(processes: Sequence[int]) -> float:
-    """Time of the CPU that they have used so far, in user mode and in the kernel."""
-    ticks = 0
+def cpu_seconds(processes: Sequence[int]) -> dict[int, float]:
+    """Time of the CPU that each has used so far, in user mode and in the kernel."""
+    found = {}
     for one in processes:
         try:
             fields = _stat(one)
         except OSError:
             continue
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+        found[one] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
 
 
 def memory_bytes(processes: Sequence[int]) -> int:

@@ -31,6 +31,7 @@ from kerys.server.assets import (
 from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
 from kerys.server.journal import NotOwnedError
+from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.pages import account, home, replay, seats, table
@@ -74,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Compressed)
     app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
     if site.leases is not None:
-        app.add_middleware(HandingOn, authority=site.authority)
+        app.add_middleware(HandingOn, authority=site.authority, siblings=site_of(settings.worker))
     app.add_exception_handler(NoTable, _not_found)
     app.add_exception_handler(UnknownKeyError, _unknown_key)
     app.add_exception_handler(GameError, _impossible)

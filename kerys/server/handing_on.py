@@ -27,14 +27,18 @@ site knows the name of the one it is for."""
 OWN_HEADERS = (b"host", b"connection", b"upgrade", b"transfer-encoding", b"keep-alive", b"te")
 CONNECT_S, ANSWER_S = 5.0, 8.0
 """How long the other process may take to take a request, and to begin its answer."""
+IDLE_S = 30.0
+"""How long a connection to another process is kept; that one must keep it longer."""
 
 
 class HandingOn:
     """Sends each request to the process that owns its table."""
 
-    def __init__(self, app: ASGIApp, authority: Authority) -> None:
+    def __init__(self, app: ASGIApp, authority: Authority, siblings: str = "") -> None:
         self.app = app
         self.authority = authority
+        self.siblings = siblings
+        """What the names of the workers behind the same address begin with, if there are any."""
         self._client: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -78,7 +82,7 @@ class HandingOn:
     ) -> None:
         """Pass a request on, and its answer back, piece by piece as it comes."""
         if self._client is None:
-            limits = httpx.Limits(max_connections=None, max_keepalive_connections=100)
+            limits = httpx.Limits(max_keepalive_connections=100, keepalive_expiry=IDLE_S)
             timeout = httpx.Timeout(None, connect=CONNECT_S)
             self._client = httpx.AsyncClient(limits=limits, timeout=timeout, trust_env=False)
         body = bytearray()
@@ -104,7 +108,9 @@ class HandingOn:
             await _busy(scope, receive, send)
             return
         gone = asyncio.create_task(_until_gone(receive))
-        passing = asyncio.create_task(_pass_back(answer, send))
+        # The next connection goes to the right worker at once.
+        last = bool(self.siblings) and elsewhere.owner.startswith(self.siblings)
+        passing = asyncio.create_task(_pass_back(answer, send, last))
         try:
             await asyncio.wait((gone, passing), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -115,9 +121,11 @@ class HandingOn:
             await answer.aclose()
 
 
-async def _pass_back(answer: httpx.Response, send: Send) -> None:
-    """Send an answer back as it comes, packed as it is."""
+async def _pass_back(answer: httpx.Response, send: Send, last: bool) -> None:
+    """Send an answer back as it comes, packed as it is, maybe the last over its connection."""
     headers = [one for one in answer.headers.raw if one[0].lower() not in OWN_HEADERS]
+    if last:
+        headers.append((b"connection", b"close"))
     start: Message = {"type": "http.response.start", "status": answer.status_code}
     await send({**start, "headers": headers})
     async for chunk in answer.aiter_raw():
@@ -161,7 +169,7 @@ async def _hand_on_socket(
             url, additional_headers=headers, compression=None, open_timeout=CONNECT_S, proxy=None
         )
     except (OSError, TimeoutError, WebSocketException) as error:
-        LOG.warning("a socket could not be handed on: %s", error)
+        LOG.warning("a socket could not be handed on to %s: %s", elsewhere.address, error)
         await _busy(scope, receive, send)
         return
     await receive()
@@ -196,6 +204,7 @@ async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
     """The owner isn't there: another one will be soon."""
     if scope["type"] == "websocket":
         await receive()
+        await send({"type": "websocket.accept"})  # or nobody would be told the code
         await send({"type": "websocket.close", "code": 1012})
         return
     problem = _("The site is busy: try again in a moment.")

@@ -99,6 +99,12 @@ class Leases:
         """Own a table; an OwnedElsewhereError if another process does, or should."""
         if not self.valid:
             self.renew()
+        with self.database.reading() as session:  # most often there is nothing to change
+            found = session.execute(OWNER, {"table": table_id}).one_or_none()
+        if found is None or found.owner == self.name:
+            return
+        if found.address is not None:
+            raise OwnedElsewhereError(found.address, found.owner)
         with self.database.writing() as session:
             query = select(Table.owner).where(Table.id == table_id).with_for_update()
             owner = session.scalar(query)
@@ -114,7 +120,7 @@ class Leases:
 
     def _best(self, session: Session, table_id: str) -> tuple[str, str]:
         """Who should own a table that nobody owns: of several workers, the one it belongs to."""
-        wanted = worker_name(self.worker[:-2], worker_of(table_id, self.workers))
+        wanted = worker_name(site_of(self.worker), worker_of(table_id, self.workers))
         if self.workers > 1 and wanted != self.worker:
             found = session.execute(WORKER, {"name": f"{wanted}%"}).first()
             if found is not None:
@@ -142,6 +148,11 @@ def new_name() -> str:
 def worker_name(site: str, number: int) -> str:
     """What the names of a worker begin with, whatever becomes of its leases."""
     return f"{site}{number:02d}"
+
+
+def site_of(worker: str) -> str:
+    """What the names of all workers begin with that were started together with one."""
+    return worker[:-2]
 
 
 def worker_of(table_id: str, workers: int) -> int:
@@ -172,6 +183,11 @@ def _alive(session: Session, owner: str) -> str | None:
 BEGIN = text(
     "INSERT INTO processes (name, address, until)"
     " VALUES (:name, :address, clock_timestamp() + make_interval(secs => :seconds))"
+)
+OWNER = text(
+    "SELECT tables.owner, processes.address FROM tables LEFT JOIN processes"
+    " ON processes.name = tables.owner AND processes.until > clock_timestamp()"
+    " WHERE tables.id = :table"
 )
 RENEW = text(
     "UPDATE processes SET until = clock_timestamp() + make_interval(secs => :seconds)"

@@ -39,6 +39,10 @@ from kerys.table.view import View
 
 GARBAGE = 50_000, 20, 100
 """After how many new objects, and collections of each generation, garbage is collected."""
+BACKLOG = 2048
+KEEP_ALIVE_S = 75
+"""How long an idle connection stays open: longer than web servers before this one and programs keep
+theirs, usually a minute, so that none sends a request just when its connection is closed."""
 SHOWN_EVERY = 50
 """How many decisions apart a rehearsal is shown: pages need other code later in a game."""
 MOST_REHEARSED = 1000
@@ -65,7 +69,7 @@ def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> Non
     with ExitStack() as held:
         sockets = [listening]
         if settings.postgres:
-            inside = held.enter_context(listen(settings.inside, 0))
+            inside = held.enter_context(listen_inside(settings))
             settings = replace(settings, process_url=_address(settings.inside, inside))
             sockets.append(inside)
         else:
@@ -86,7 +90,7 @@ def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
 
 def work(settings: Settings, pipe: socket.socket) -> None:
     """Serve the connections that come through a pipe, as a worker."""
-    with until_stopped(), listen(settings.inside, 0) as inside:
+    with until_stopped(), listen_inside(settings) as inside:
         settings = replace(settings, process_url=_address(settings.inside, inside))
         _run(settings, [inside], pipe)
 
@@ -134,7 +138,9 @@ def configured(app: FastAPI) -> uvicorn.Config:
         log_config=None,  # its own would close what others log to
         log_level="warning",
         access_log=False,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=KEEP_ALIVE_S,
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
         ws_per_message_deflate=False,  # messages are short, and packing costs more than sending
@@ -190,6 +196,16 @@ def listen(host: str, port: int) -> socket.socket:
                 host=host, port=port, reason=error.strerror
             )
         ) from error
+
+
+def listen_inside(settings: Settings) -> socket.socket:
+    """A socket where other processes reach this one.
+
+    They may come as soon as it has a lease, a moment before it accepts connections: they wait.
+    """
+    inside = listen(settings.inside, 0)
+    inside.listen(BACKLOG)
+    return inside
 
 
 def _address(host: str, listening: socket.socket) -> str:

@@ -2,19 +2,22 @@
 
 The process that was started accepts connections and hands each, as it is, to a worker: one that
 asks for a table to the worker that this table belongs to, others in turn. It looks at the first
-line that a client sends and at nothing else. Workers that die are replaced.
+line that a client sends and at nothing else. Connections wait for a worker that is busy, and all
+of them until every worker has started: what another one opened would stay with it, and each request
+would go through both. Workers that die are replaced.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import re
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 
@@ -30,8 +33,14 @@ FIRST_LINE = re.compile(rb"[A-Z]+ (\S+)")
 PEEK = 2048
 HEAD_S = 10.0
 """How long a client may take to begin its request."""
+PASS_S = 60.0
+"""How long a connection waits for a worker."""
 PAUSE_S = 1.0
 """How long after its end a worker is replaced."""
+FULL_S = 0.02
+"""How long to wait if the system can't pass a connection on at the moment."""
+MOST_AT_ONCE = 64
+"""How many connections a worker takes before it looks after others again."""
 READY = b"!"
 
 
@@ -45,6 +54,8 @@ class Worker:
     process: BaseProcess
     pipe: socket.socket
     ready: bool = False
+    sending: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a connection is put into the pipe."""
 
 
 Work = Callable[[Settings, socket.socket], None]
@@ -63,6 +74,12 @@ class Workers:
         self._name = new_name()
         self._turn = 0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._connections: set[socket.socket] = set()
+        """Those that no worker has yet."""
+        self._started = [asyncio.Event() for _one in range(settings.workers)]
+        """Set once a worker is ready, or has ended instead."""
+        self._served = asyncio.Event()
+        """Set while a worker is ready."""
         self._workers = [self._begin(one) for one in range(settings.workers)]
 
     def _begin(self, number: int) -> Worker:
@@ -81,11 +98,13 @@ class Workers:
         """In the worker: serve, until told to stop or the other end is gone."""
         ours.close()
         self.listening.close()
+        for connection in self._connections:
+            connection.close()  # or they would stay open as long as this worker
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all of us
         self.work(replace(self.settings, worker=name), theirs)
 
     async def serve(self, ready: Callable[[], None]) -> None:
-        """Accept connections until stopped; `ready` is called once the first worker is."""
+        """Accept connections until stopped; `ready` is called once the workers are."""
         self._ready = ready
         loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
@@ -102,6 +121,8 @@ class Workers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.gather(*(_ended(worker) for worker in self._workers))
+        for worker in self._workers:
+            worker.pipe.close()
 
     async def _watch(self, number: int) -> None:
         """Wait until a worker is ready, and replace it whenever it ends."""
@@ -110,16 +131,24 @@ class Workers:
             worker = self._workers[number]
             with suppress(ConnectionError):
                 worker.ready = await loop.sock_recv(worker.pipe, 1) == READY
-            if worker.ready:
-                ready, self._ready = self._ready, _nothing
-                ready()
+            self._look_at_workers()
+            self._started[number].set()
             await _ended(worker)
             worker.ready = False
-            worker.pipe.close()
+            self._look_at_workers()
+            async with worker.sending:
+                worker.pipe.close()
             LOG.warning("worker %d ended with status %s", number + 1, worker.process.exitcode)
             await asyncio.to_thread(self._bury, worker)
             await asyncio.sleep(PAUSE_S)
             self._workers[number] = self._begin(number)
+
+    def _look_at_workers(self) -> None:
+        """See whether there is a worker."""
+        if any(worker.ready for worker in self._workers):
+            self._served.set()
+        else:
+            self._served.clear()
 
     def _bury(self, worker: Worker) -> None:
         """Let others have the tables of a worker that is gone for certain."""
@@ -133,8 +162,12 @@ class Workers:
     # --- Connections -----------------------------------------------------------------------
 
     async def _accept(self) -> None:
-        """Take connections as they come."""
+        """Take connections as they come, once every worker has started."""
         loop = asyncio.get_running_loop()
+        for started in self._started:
+            await started.wait()
+        await self._served.wait()
+        self._ready()
         while True:
             try:
                 connection, _address = await loop.sock_accept(self.listening)
@@ -148,16 +181,26 @@ class Workers:
 
     async def _pass(self, connection: socket.socket) -> None:
         """Give a connection to the worker that should have it."""
-        with connection:
-            try:
-                async with asyncio.timeout(HEAD_S):
-                    table = _table_in(await _first_bytes(connection))
-                for worker in self._order(table):
-                    with suppress(BlockingIOError, ConnectionError):
-                        socket.send_fds(worker.pipe, [b"c"], [connection.fileno()])
-                        return
-            except (TimeoutError, OSError):
-                return  # whoever it was is gone, or says nothing
+        self._connections.add(connection)
+        try:
+            async with asyncio.timeout(HEAD_S):
+                table = _table_in(await _first_bytes(connection))
+            async with asyncio.timeout(PASS_S):
+                while not await self._given(connection, table):
+                    await asyncio.sleep(FULL_S)
+        except (TimeoutError, OSError):
+            return  # whoever it was is gone, or says nothing
+        finally:
+            self._connections.discard(connection)
+            connection.close()
+
+    async def _given(self, connection: socket.socket, table: str | None) -> bool:
+        """Whether a worker has got a connection, as soon as there is one."""
+        await self._served.wait()
+        for worker in self._order(table):
+            if await _sent(connection, worker):
+                return True
+        return False
 
     def _order(self, table: str | None) -> list[Worker]:
         """The workers that are there, the best one for a table first."""
@@ -167,6 +210,24 @@ class Workers:
         first = self._turn % number if table is None else worker_of(table, number)
         around = (self._workers[(first + step) % number] for step in range(number))
         return [worker for worker in around if worker.ready]
+
+
+async def _sent(connection: socket.socket, worker: Worker) -> bool:
+    """Put a connection into the pipe of a worker as soon as there is room; false if it ends."""
+    async with worker.sending:
+        while worker.ready:
+            try:
+                socket.send_fds(worker.pipe, [b"c"], [connection.fileno()])
+                return True
+            except BlockingIOError:
+                await _writable(worker.pipe)
+            except ConnectionError:
+                return False
+            except OSError as error:
+                if error.errno != errno.ETOOMANYREFS:
+                    raise
+                await asyncio.sleep(FULL_S)
+    return False
 
 
 def _nothing() -> None:
@@ -184,6 +245,17 @@ async def _first_bytes(connection: socket.socket) -> bytes:
     finally:
         loop.remove_reader(connection.fileno())
     return connection.recv(PEEK, socket.MSG_PEEK)
+
+
+async def _writable(pipe: socket.socket) -> None:
+    """Wait until there is room in a pipe, or nobody at its other end."""
+    loop = asyncio.get_running_loop()
+    writable = loop.create_future()
+    loop.add_writer(pipe.fileno(), _set, writable)
+    try:
+        await writable
+    finally:
+        loop.remove_writer(pipe.fileno())
 
 
 def _set(future: asyncio.Future[None]) -> None:
@@ -225,18 +297,26 @@ class Receiving:
         self.pipe.send(READY)
 
     def _take(self) -> None:
-        """Take one connection; if the process that accepts them is gone, stop."""
+        """Take the connections that wait; if the process that accepts them is gone, stop."""
         loop = asyncio.get_running_loop()
-        try:
-            data, handles, _flags, _address = socket.recv_fds(self.pipe, 1, 1)
-        except BlockingIOError:
-            return
-        except ConnectionError:
-            data, handles = b"", []
-        if not data:
-            loop.remove_reader(self.pipe.fileno())
-            self.server.should_exit = True
-            return
+        for _one in range(MOST_AT_ONCE):
+            try:
+                data, handles, flags, _address = socket.recv_fds(self.pipe, 1, 1)
+            except BlockingIOError:
+                return
+            except ConnectionError:
+                data, handles, flags = b"", [], 0
+            if not data:
+                loop.remove_reader(self.pipe.fileno())
+                self.server.should_exit = True
+                return
+            if flags & socket.MSG_CTRUNC:
+                LOG.warning("a connection could not be taken: too many open files")
+            self._serve(handles)
+
+    def _serve(self, handles: Sequence[int]) -> None:
+        """Let uvicorn serve connections."""
+        loop = asyncio.get_running_loop()
         for handle in handles:
             connection = socket.socket(fileno=handle)
             connection.setblocking(False)

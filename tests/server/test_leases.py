@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy import select
 
 from kerys.server import leases as module
 from kerys.server.authority import Authority
@@ -16,7 +17,7 @@ from kerys.server.leases import Leases
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.settings import Settings
 from kerys.server.site import Site, open_site
-from kerys.server.store import Database, Process
+from kerys.server.store import Database, Process, Table
 from tests.server.postgres import PostgresServer
 from tests.server.tools import decide, guests, log_of, moves_of, row_of, table_for, view_of
 
@@ -63,6 +64,18 @@ def test_who_comes_second_is_told_where_the_owner_is(site: Site, other: Authorit
         moves_of(other, table_id)
     assert elsewhere.value.address == "http://one"
     assert elsewhere.value.owner == site.authority.ownership.name
+
+
+def test_whoever_asks_for_the_owner_waits_for_nobody(site: Site, other: Authority) -> None:
+    """Every request that is handed on asks: it must neither lock rows nor write."""
+    table_id = table_for(site, guests(site, "Ann", "Bob"))
+    decide(site.authority, table_id, random.Random(1))
+    lease_of(other).renew()
+    with site.database.writing() as session:
+        session.execute(select(Process).with_for_update())
+        session.execute(select(Table).with_for_update())
+        with pytest.raises(OwnedElsewhereError):
+            lease_of(other).claim(table_id)
 
 
 def test_an_owner_that_stops_leaves_its_tables_to_others_at_once(

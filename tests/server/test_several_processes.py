@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kerys.server.leases import LEASE_S
@@ -125,6 +126,10 @@ def test_the_tables_of_a_process_that_was_killed_are_taken_over(
     asked = ann.get(other, f"/tables/{table_id}").json()["actors"][0]
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
     owner.kill()
+    with socket(other, bob, table_id) as to_bob, pytest.raises(ConnectionClosed) as closed:
+        next(to_bob)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012, "to be tried again"
     asked = log_asked(ann, other, table_id)
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
     assert [event.number for event in log_of(database, table_id)] == [1, 2]
@@ -216,6 +221,9 @@ def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Pa
                 assert (ann, bob)[asked].decide(server, table_id, rng).status_code == 200
         owners = {row_of(database, table_id).owner for _ann, _bob, table_id in tables}
         assert len(owners) == 2, "the tables are spread"
+        owned = {row_of(database, one[2]).owner: one for one in tables}
+        (ann, _bob, first), (*_people, second) = owned.values()
+        keeps_connections(ann, server, first, second)
         worker = next(iter(children_of(server.pid)))
         os.kill(worker, signal.SIGKILL)
         for ann, bob, table_id in tables:
@@ -224,6 +232,15 @@ def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Pa
         wait_for(lambda: len(children_of(server.pid) - {worker}) == 2)
         assert server.stop(signal.SIGTERM) == 0
         database.close()
+
+
+def keeps_connections(program: Program, server: Visited, first: str, second: str) -> None:
+    """A connection leads to the worker of its first table; another one is opened for others."""
+    with httpx.Client(headers=program.key, trust_env=False) as client:
+        asked = [first, first, second, second]
+        answers = [client.get(f"{server.url}/api/tables/{one}") for one in asked]
+    closed = [answer.headers.get("connection") == "close" for answer in answers]
+    assert closed == [False, False, True, False]
 
 
 def go_on(ann: Program, bob: Program, server: Visited, table_id: str, rng: random.Random) -> bool:

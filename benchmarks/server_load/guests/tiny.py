@@ -1,7 +1,7 @@
 """The tiny game of `javascript/game.js` for Kerys: the same for both servers.
 
 Play a card of a secret hand, draw another. The pile is bounded and its oldest card goes back under
-the deck, so that the state stays small. Games of Kerys end: this one so late that no run gets there.
+the deck, so that the state stays small. Games of Kerys end, but this one later than any run.
 """
 
 from __future__ import annotations
