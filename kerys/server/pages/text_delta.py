@@ -42,19 +42,13 @@ def chunks_of(pieces: Sequence[str], mark: str) -> Sequence[str]:
 
 def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
     """How the old pieces become the new ones."""
-    first, last = _ends(old, new)
-    before, after = old[first : len(old) - last], new[first : len(new) - last]
-    stay, end = _count(old[:first], mark), _count(old[len(old) - last :], mark)
-    found: Delta = [stay + _count(before, mark) + end]
-    if mark and len(before) == len(after):
-        for one, other in zip(before, after, strict=True):
-            if one is other or one == other:
-                stay += len(_chunks_of(one, mark))
-            else:
-                stay = _go_on(found, stay, _piece_steps(one, other, mark))
+    found: Delta
+    if mark and len(old) == len(new):
+        found, stay = _piece_by_piece(old, new, mark)
     else:
-        stay = _go_on(found, stay, _steps(chunks_of(before, mark), chunks_of(after, mark)))
-    stay += end
+        chunks = chunks_of(old, mark)
+        found = [len(chunks)]
+        stay = _go_on(found, 0, _steps(chunks, chunks_of(new, mark)))
     if stay:
         found.append(stay)
     elif isinstance(found[-1], tuple) and len(found[-1]) == 1:
@@ -62,9 +56,19 @@ def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
     return found
 
 
-def _count(pieces: Sequence[str], mark: str) -> int:
-    """How many chunks some pieces have."""
-    return sum([len(_chunks_of(piece, mark)) for piece in pieces]) if mark else len(pieces)
+def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[Delta, int]:
+    """How each piece becomes the one in its place; and how many chunks stay at the end."""
+    found: Delta = [0]
+    count = stay = 0
+    for one, other in zip(old, new, strict=True):
+        many = len(_chunks_of(one, mark))
+        count += many
+        if one is other or one == other:
+            stay += many
+        else:
+            stay = _go_on(found, stay, _piece_steps(one, other, mark))
+    found[0] = count
+    return found, stay
 
 
 def _go_on(found: Delta, stay: int, steps: Sequence[Step]) -> int:
