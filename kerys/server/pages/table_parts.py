@@ -35,7 +35,7 @@ CUTS = {"play": "<g ", "log": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
 ABOVE = ("waiting", "where", "decision", "play")
 """The parts that don't stand in the column beside the board."""
-MOST_ROWS = 4096
+MOST_PANELS, MOST_ROWS = 256, 4096
 
 
 @dataclass(frozen=True)
@@ -257,12 +257,16 @@ class PanelSource(NamedTuple):
     """A panel, and what stands above and below its rows."""
 
     panel: Panel
+    first: bool
     head: str
     foot: str
 
 
 def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
     """A panel beside the board; what is the same as before is taken over."""
+    kept = _panels.get(id(panel))
+    if kept is not None and kept.source.panel is panel and kept.source.first == first:
+        return kept  # another seat is shown the same one
     part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
     if part is not None and part.source.panel == panel:
         return part
@@ -271,7 +275,11 @@ def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
     else:
         head, foot = part.source.head, part.source.foot
     rows = [_drawn_row(row, panel.columns) for row in panel.rows]
-    return Part(PanelSource(panel, head, foot), (head, *rows, foot))
+    drawn = Part(PanelSource(panel, first, head, foot), (head, *rows, foot))
+    if len(_panels) >= MOST_PANELS:
+        _panels.clear()
+    _panels[id(panel)] = drawn
+    return drawn
 
 
 def _heading(panel: Panel) -> tuple[object, ...]:
@@ -279,8 +287,9 @@ def _heading(panel: Panel) -> tuple[object, ...]:
     return panel.title, panel.note, panel.columns, bool(panel.rows)
 
 
+_panels: dict[int, Part] = {}
 _rows: dict[int, tuple[Row, tuple[Column, ...], str]] = {}
-"""The rows that were drawn last, by what they are, not by what they say: that is quickly found."""
+"""What was drawn last, found by what it is and not by what it says: that is quick."""
 
 
 def _drawn_row(row: Row, columns: tuple[Column, ...]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
@@ -29,8 +30,7 @@ class Chapter:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One of those who score, as the strip above the board shows them."""
 
     seat: int

@@ -61,7 +61,7 @@ def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[
     found: Delta = [0]
     count = stay = 0
     for one, other in zip(old, new, strict=True):
-        many = len(_chunks_of(one, mark))
+        many = one.count(mark) + (one != "" and not one.startswith(mark))
         count += many
         if one is other or one == other:
             stay += many
