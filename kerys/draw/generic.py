@@ -195,7 +195,7 @@ def svg(
         part, height = _drawn(block, width)
         drawn.append(at(MARGIN, y, part))
         y += height
-    return document(width, y + MARGIN, title, theme, *drawn)
+    return "".join(document(width, y + MARGIN, title, theme, *drawn))
 
 
 def _score_height(view: View) -> float:

@@ -7,7 +7,8 @@ escaped here, once.
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from html import escape, unescape
 
 from kerys.draw.palette import Theme, style_sheet
@@ -41,6 +42,17 @@ def element(name: str, *inside: str, **attributes: str | float) -> str:
 def at(x: float, y: float, *inside: str, **attributes: str | float) -> str:
     """A group moved to a point."""
     return element("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)
+
+
+@lru_cache(maxsize=4096)
+def group_at(x: float, y: float) -> str:
+    """How a group begins that is moved to a point."""
+    return f'<g transform="translate({number(x)} {number(y)})">'
+
+
+def pieces_at(x: float, y: float, pieces: Iterable[str]) -> list[str]:
+    """A group moved to a point, in pieces."""
+    return [group_at(x, y), *pieces, "</g>"]
 
 
 def box(
@@ -96,8 +108,9 @@ def spot_look(lit: bool, picked: bool) -> str:
     return "spot lit picked" if picked else "spot lit"
 
 
+@lru_cache(maxsize=2048)
 def spot_names(drawing: str) -> frozenset[str]:
-    """The names of all spots of a drawing."""
+    """The names of all spots of a drawing, or of a piece of it."""
     return frozenset(unescape(name) for name in SPOT_NAME.findall(drawing))
 
 
@@ -132,11 +145,14 @@ def token(owner: int, radius: float, text: str | None = None) -> str:
     return outline + label(0, drop, shown, radius * 1.05, "f-onpiece b mid")
 
 
-def document(width: float, height: float, title: str, theme: Theme | None, *body: str) -> str:
-    """A whole drawing. Without a theme it carries no style sheet: the page brings its own."""
+def document(
+    width: float, height: float, title: str, theme: Theme | None, *body: str
+) -> tuple[str, ...]:
+    """A whole drawing, in pieces. Without a theme it carries no style sheet: the page has one."""
     style = f"<style>{style_sheet(theme)}</style>" if theme else ""
-    return (
+    begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
         f' role="img" class="kerys"><title>{words(title)}</title>{style}'
-        f"{box(0, 0, width, height, 'f-paper')}{''.join(body)}</svg>"
+        f"{box(0, 0, width, height, 'f-paper')}"
     )
+    return begin, *body, "</svg>"

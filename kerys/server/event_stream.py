@@ -40,13 +40,36 @@ async def _plain(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
 
 async def _packed(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
     """The same as one gzip stream."""
-    stream = GzipStream()
+    stream, reader = GzipStream(), Reader()
     yield BEGIN
     async with aclosing(news):
         async for one in news:
-            stream.count(one.event)
-            yield one.packed
+            if one.kind != "pulse":
+                stream.count(one.event)
+            yield reader.pack(one)
     yield stream.end()
+
+
+class Reader:
+    """Whoever reads a compressed stream: what they were sent just now."""
+
+    def __init__(self) -> None:
+        self._feed: object = None
+        self._changes = 0
+        """How many changes of that feed they were sent in a row."""
+
+    def pack(self, one: News) -> bytes:
+        """What is next, in as few bytes as they can understand."""
+        recent = one.recent
+        if recent is None:
+            if one.kind != "pulse":
+                self._feed, self._changes = None, 0
+            return one.packed
+        if recent.feed is not self._feed:
+            self._feed, self._changes = recent.feed, 0
+        known = self._changes >= len(recent.changes)
+        self._changes += 1
+        return one.packed_after_recent if known else one.packed
 
 
 def _takes_gzip(accepted: str) -> bool:

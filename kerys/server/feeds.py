@@ -14,7 +14,7 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from kerys.server.packing import pack
+from kerys.server.packing import NOTHING, REACH, pack
 
 if TYPE_CHECKING:
     from kerys.server.owned_table import OwnedTable
@@ -49,27 +49,57 @@ class Eyes(Hashable, Protocol):
 class News:
     """Something new at a table; everyone who is sent the same shares one."""
 
-    def __init__(self, kind: str, version: int, data: bytes = b"") -> None:
+    def __init__(
+        self, kind: str, version: int, data: bytes = b"", recent: Recent | None = None
+    ) -> None:
         self.kind = kind
         """table (all of it), change, gone (the end) or pulse (a sign of life)."""
         self.version = version
         self.data = data
+        self.recent = recent
+        """Of a change, what came before it."""
 
     @cached_property
     def event(self) -> bytes:
         """A Server-Sent Event."""
         if self.kind == "pulse":
             return b": still here\n\n"
-        return b"event: %s\nid: %d\ndata: %s\n\n" % (
-            self.kind.encode(),
-            self.version,
-            self.data or b"{}",
-        )
+        return _event(self.kind, self.version, self.data or b"{}")
 
     @cached_property
     def packed(self) -> bytes:
         """The same, for a stream that is compressed."""
-        return pack(self.event)
+        return NOTHING if self.kind == "pulse" else pack(self.event)
+
+    @cached_property
+    def packed_after_recent(self) -> bytes:
+        """The same, for those who were sent just now what came before it: much of it recurs."""
+        assert self.recent is not None
+        before = [_event("change", version, data) for version, data in self.recent.changes]
+        return pack(self.event, b"".join(before))
+
+
+def _event(kind: str, version: int, data: bytes) -> bytes:
+    """A Server-Sent Event."""
+    return b"event: %s\nid: %d\ndata: %s\n\n" % (kind.encode(), version, data)
+
+
+class Recent(NamedTuple):
+    """The last changes of a feed, as far as a compressed one can refer to them."""
+
+    feed: object
+    """Whose they are; only for comparing it."""
+    changes: tuple[tuple[int, bytes], ...] = ()
+    """The versions they lead to, and their data."""
+    size: int = 0
+
+    def followed_by(self, version: int, data: bytes) -> Recent:
+        """The last changes when there is another one."""
+        changes, size = (*self.changes, (version, data)), self.size + len(data)
+        while size > REACH and len(changes) > 1:
+            size -= len(changes[0][1])
+            changes = changes[1:]
+        return Recent(self.feed, changes, size)
 
 
 class Piece(NamedTuple):
@@ -92,12 +122,14 @@ class Feed:
         self._version = version
         self._remembered = eyes.remember(owned)
         self._pieces: deque[Piece] = deque(maxlen=MOST_KEPT)
+        self._recent = Recent(object())
         self._whole: News | None = None
 
     def update(self, owned: OwnedTable, version: int, events: Sequence[LogEvent]) -> None:
         """Make the piece for a change."""
         data, self._remembered = self.eyes.change(owned, events, self._remembered)
-        self._pieces.append(Piece(self._version, News("change", version, data)))
+        self._pieces.append(Piece(self._version, News("change", version, data, self._recent)))
+        self._recent = self._recent.followed_by(version, data)
         self._version = version
         self.unwatched = 0 if self.viewers else self.unwatched + 1
 

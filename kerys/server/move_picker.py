@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kerys.table.action import Action
 from kerys.table.view import View
@@ -18,8 +19,7 @@ FEW = 9
 MOST_PICKS = 8
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """Something that can be picked."""
 
     pick: str

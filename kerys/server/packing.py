@@ -1,7 +1,8 @@
 """Compressed streams whose pieces are packed once and sent to many.
 
-A gzip stream may hold pieces that were packed apart from each other, as long as none refers to the
-one before it and each ends at a whole byte. So the same bytes fit into everyone's stream.
+A gzip stream may hold pieces that were packed apart from each other, as long as each ends at a
+whole byte, and refers to nothing before it but what every reader has just been sent. So the same
+bytes fit into everyone's stream.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ BEGIN = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
 """A gzip header without a name or a time."""
 LAST = b"\x03\x00"
 """An empty block that ends a deflate stream."""
+NOTHING = b"\x00\x00\x00\xff\xff"
+"""An empty block that doesn't: a sign of life that adds nothing to what is unpacked."""
+REACH = 1 << 15
+"""How many bytes back a piece can refer to."""
 
 
-def pack(data: bytes) -> bytes:
-    """A piece of any gzip stream."""
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY)
+def pack(data: bytes, after: bytes = b"") -> bytes:
+    """A piece of any gzip stream in which it comes right after something else."""
+    packer = zlib.compressobj(
+        LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, after[-REACH:]
+    )
     return packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 

@@ -185,6 +185,26 @@ class View:
         with speaking(lang):
             return self._drawing().svg(self, width=width, theme=theme, lit=lit, picked=picked)
 
+    def svg_pieces(
+        self,
+        *,
+        width: int = 1200,
+        theme: Theme | None = "auto",
+        lit: Collection[str] = (),
+        picked: Collection[str] = (),
+        lang: str | None = None,
+    ) -> tuple[str, ...]:
+        """The same drawing in pieces, to be joined: for those who look for what has changed.
+
+        A drawing can provide `svg_pieces` beside `svg`; the others are one piece.
+        """
+        drawing = self._drawing()
+        draw: Callable[..., tuple[str, ...]] | None = getattr(drawing, "svg_pieces", None)
+        with speaking(lang):
+            if draw is None:
+                return (drawing.svg(self, width=width, theme=theme, lit=lit, picked=picked),)
+            return draw(self, width=width, theme=theme, lit=lit, picked=picked)
+
     def png(
         self,
         *,

@@ -20,15 +20,22 @@ def changed(old: Sequence[str], told: Sequence[Any]) -> list[str]:
     """The new chunks of a text, made of the old ones."""
     assert told[0] == len(old), "a change of another text"
     new: list[str] = []
-    steps = iter(told[1:])
-    for step in steps:
+    place = 0
+    for step in told[1:]:
         if isinstance(step, str):
             new.append(step)
         elif isinstance(step, int):
-            new += old[step : step + next(steps)]
+            assert step > 0
+            assert place + step <= len(old)
+            new += old[place : place + step]
+            place += step
+        elif len(step) == 1:
+            place += step[0]
+            assert 0 <= place <= len(old)
         else:
-            place, front, back, between = step
+            front, back, between = step
             new.append(old[place][:front] + between + old[place][len(old[place]) - back :])
+            place += 1
     return new
 
 

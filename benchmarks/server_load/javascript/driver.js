@@ -170,19 +170,28 @@ class Table {
     if (move.left === 0) this.moves.delete(state);
   }
 
-  // Let somebody act if they are asked, and are the first of those.
+  // Let somebody act if they are asked, and are the first of those. Pages don't say who else is
+  // asked: there the first is whoever comes first, and the others look again after that move.
   consider(viewer) {
     const { view } = viewer;
     const asked = viewer.seat !== null && view !== null && view.mine && !view.over;
     if (!asked || !this.started || view.taken || view.actors[0] !== viewer.seat) return;
+    if (this.answered(view)) return;
     view.taken = true;
     const { pace_s: pace } = this.run.plan;
     if (pace > 0) {
       const wait = pace * (0.5 + this.run.dice()) * 1000;
-      setTimeout(() => { if (viewer.seen === view.state) this.act(viewer, viewer.view); }, wait);
+      setTimeout(() => {
+        if (viewer.seen === view.state && !this.answered(view)) this.act(viewer, viewer.view);
+      }, wait);
     } else {
       this.act(viewer, view);
     }
+  }
+
+  // Whether somebody has made a move in this state; not everybody has heard of it yet.
+  answered(view) {
+    return this.moves.has(view.state + 1);
   }
 
   act(viewer, view) {

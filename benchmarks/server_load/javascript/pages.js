@@ -15,6 +15,9 @@ const UNPACK = {
   br: () => zlib.createBrotliDecompress(),
 };
 if (zlib.createZstdDecompress) UNPACK.zstd = () => zlib.createZstdDecompress();
+// Servers close idle connections, uvicorn after 5 s, maybe just when a form is sent. Browsers send it
+// again then; here they are closed before.
+const IDLE_MS = 4000;
 const PACKED = Object.keys(UNPACK).join(", ");
 
 // Calls `event` for each event of a stream: its name and its data.
@@ -38,7 +41,7 @@ function readEvents(text, event) {
 
 // One browser; `person` is undefined for watchers, who have no seat and no cookie.
 exports.open = (plan, table, seat, person, hear) => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1, timeout: IDLE_MS });
   const cookie = person ? { Cookie: `kerys=${person.cookie}` } : {};
   const browser = { "Accept-Encoding": PACKED, "Accept-Language": "en", ...cookie };
   const headers = { Accept: "text/event-stream", ...browser };

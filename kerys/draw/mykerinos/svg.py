@@ -13,7 +13,7 @@ from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos import svg_spaces as spaces
 from kerys.draw.mykerinos.svg_marks import BoardMarks, board_marks
 from kerys.draw.palette import Theme
-from kerys.draw.svg import document, number
+from kerys.draw.svg import document, pieces_at
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Scene, room_holders
 from kerys.facts.mykerinos.words import title
@@ -37,17 +37,24 @@ def svg(
     picked: Collection[str] = (),
 ) -> str:
     """A view as a picture, with the notation's names of what may be chosen and of what is."""
+    return "".join(svg_pieces(view, width=width, theme=theme, lit=lit, picked=picked))
+
+
+def svg_pieces(
+    view: View,
+    *,
+    width: int,
+    theme: Theme | None,
+    lit: Collection[str],
+    picked: Collection[str],
+) -> tuple[str, ...]:
+    """The same in pieces; those that show the same are the same strings each time."""
     arranged = narrow if width < NARROW_BELOW else wide
     return arranged(read(view), board_marks(lit, picked), theme)
 
 
-def placed(x: float, y: float, drawn: str) -> str:
-    """A panel at its place."""
-    return f'<g transform="translate({number(x)} {number(y)})">{drawn}</g>'
-
-
 @remembered(64)
-def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
+def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...]:
     """The region on the left, the museum and the players on the right."""
     top = WIDE_MARGIN + heading.WIDE_HEIGHT + WIDE_GAP
     tall = region.region_height(MOST_AREAS, False)
@@ -58,32 +65,33 @@ def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
     holders = room_holders(scene.rooms, scene.owners)
     plan = museum.museum(holders, scene.wings, marks.rooms, right_width, museum_height, False)
     seats = players.players_panel(scene.players, scene.neutral_common, right_width, False)
+    above = heading.wide_heading(scene, WIDE_WIDTH - 2 * WIDE_MARGIN)
     body = [
-        placed(WIDE_MARGIN, WIDE_MARGIN, heading.wide_heading(scene, WIDE_WIDTH - 2 * WIDE_MARGIN)),
-        placed(right, top, plan),
-        placed(right, top + museum_height + WIDE_GAP, seats),
+        *pieces_at(WIDE_MARGIN, WIDE_MARGIN, [above]),
+        *pieces_at(right, top, [plan]),
+        *pieces_at(right, top + museum_height + WIDE_GAP, seats),
     ]
     if scene.over:
         result = exhibition.exhibition(scene.players, left_width, tall, False)
-        body.append(placed(WIDE_MARGIN, top, result))
+        body += pieces_at(WIDE_MARGIN, top, [result])
     else:
         dig = region.region(scene.areas, marks.spaces, marks.lots, False)
-        body.append(placed(WIDE_MARGIN, top, dig))
+        body += pieces_at(WIDE_MARGIN, top, dig)
         below = region.region_height(len(scene.areas), False) + WIDE_GAP
         if below < tall:
             to_come = lots.lots_panel(scene.to_come, left_width, tall - below, False)
-            body.append(placed(WIDE_MARGIN, top + below, to_come))
+            body += pieces_at(WIDE_MARGIN, top + below, [to_come])
     return document(WIDE_WIDTH, top + tall + WIDE_MARGIN, title(scene), theme, *body)
 
 
 @remembered(64)
-def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
+def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...]:
     """Everything below each other."""
     width = NARROW_WIDTH - 2 * NARROW_MARGIN
     count = len(scene.players)
     if scene.over:
         height = exhibition.exhibition_height(count)
-        centrepiece = height, exhibition.exhibition(scene.players, width, height, True)
+        centrepiece = height, [exhibition.exhibition(scene.players, width, height, True)]
     else:
         height = region.region_height(len(scene.areas), True)
         centrepiece = height, region.region(scene.areas, marks.spaces, marks.lots, True)
@@ -92,15 +100,15 @@ def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> str:
     seats = players.players_panel(scene.players, scene.neutral_common, width, True)
     lots_height = lots.narrow_height(scene.to_come)
     stack = [
-        (heading.NARROW_HEIGHT, heading.narrow_heading(scene, width)),
+        (heading.NARROW_HEIGHT, [heading.narrow_heading(scene, width)]),
         centrepiece,
-        (NARROW_MUSEUM, plan),
+        (NARROW_MUSEUM, [plan]),
         (players.players_height(count, True), seats),
-        (lots_height, lots.lots_panel(scene.to_come, width, lots_height, True)),
+        (lots_height, [lots.lots_panel(scene.to_come, width, lots_height, True)]),
     ]
-    body = []
+    body: list[str] = []
     y = NARROW_MARGIN
     for height, drawn in stack:
-        body.append(placed(NARROW_MARGIN, y, drawn))
+        body += pieces_at(NARROW_MARGIN, y, drawn)
         y += height + NARROW_GAP
     return document(NARROW_WIDTH, y - NARROW_GAP + NARROW_MARGIN, title(scene), theme, *body)

@@ -6,7 +6,7 @@ from functools import cache
 
 from kerys.draw.measure import fitted, width_of
 from kerys.draw.mykerinos.svg_patrons import mark
-from kerys.draw.svg import at, box, element, label, panel, path, token, words
+from kerys.draw.svg import at, box, element, label, panel, path, pieces_at, token, words
 from kerys.facts.mykerinos.scene import PlayerScene
 from kerys.facts.mykerinos.words import RANK_WORDS
 from kerys.games.mykerinos.components import PATRON_NAMES, PATRONS
@@ -30,18 +30,17 @@ def players_height(players: int, narrow: bool) -> float:
 
 def players_panel(
     players: tuple[PlayerScene, ...], neutral_common: int, width: float, narrow: bool
-) -> str:
-    """All players, and the neutral where there is one."""
+) -> list[str]:
+    """All players, and the neutral where there is one, in pieces."""
     height = players_height(len(players), narrow)
     drawn = [frame(width, height)]
     y = float(TOP)
     for player in players:
-        drawn.append(f'<g transform="translate(0 {y:g})">{block(player, width, narrow)}</g>')
+        drawn += pieces_at(0, y, [block(player, width, narrow)])
         y += BLOCK[narrow]
     if neutral_common != NONE:
-        drawn.append(f'<g transform="translate(0 {y:g})">')
-        drawn.append(neutral_row(neutral_common, width) + "</g>")
-    return "".join(drawn)
+        drawn += pieces_at(0, y, [neutral_row(neutral_common, width)])
+    return drawn
 
 
 @remembered(32)

@@ -7,7 +7,7 @@ from functools import cache
 from kerys.draw.mykerinos.svg_marks import NO_MARKS, Marks
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import measures, space, space_x, space_y
-from kerys.draw.svg import PLAIN_SPOT, at, box, element, label, panel, token, words
+from kerys.draw.svg import PLAIN_SPOT, at, box, element, label, panel, pieces_at, token, words
 from kerys.facts.mykerinos.read import first_space
 from kerys.facts.mykerinos.scene import Area, Lot, Stage, ranking
 from kerys.facts.mykerinos.words import lot_words
@@ -31,8 +31,8 @@ def region_height(areas: int, narrow: bool) -> float:
     return size.top + areas // AREAS_IN_LINE * (size.area_height + size.area_gap) + size.right
 
 
-def region(areas: tuple[Area, ...], spaces: Marks, lots: Marks, narrow: bool) -> str:
-    """The whole panel, with the marks of its spaces and lots."""
+def region(areas: tuple[Area, ...], spaces: Marks, lots: Marks, narrow: bool) -> list[str]:
+    """The whole panel, in pieces, with the marks of its spaces and lots."""
     size = measures(narrow)
     drawn = [ground(len(areas), narrow)]
     for area in areas:
@@ -41,10 +41,8 @@ def region(areas: tuple[Area, ...], spaces: Marks, lots: Marks, narrow: bool) ->
         y = size.top + line * (size.area_height + size.area_gap)
         inside = spaces.part(first_space(area.number), AREA_ONES)
         inspected = lots if area.stage == Stage.NOW else NO_MARKS
-        drawn.append(f'<g transform="translate({x:g} {y:g})">')
-        drawn.append(area_drawing(area, inside, inspected, narrow))
-        drawn.append("</g>")
-    return "".join(drawn)
+        drawn += pieces_at(x, y, [area_drawing(area, inside, inspected, narrow)])
+    return drawn
 
 
 @cache

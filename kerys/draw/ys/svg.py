@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from kerys.draw.measure import fitted, wrapped
 from kerys.draw.palette import Theme
-from kerys.draw.svg import disc, document, label, token
+from kerys.draw.svg import disc, document, label, pieces_at, token
 from kerys.draw.ys import sentences as saying
 from kerys.draw.ys import svg_cards as cards
 from kerys.draw.ys import svg_market as market
@@ -48,6 +48,18 @@ def svg(
     picked: Collection[str] = (),
 ) -> str:
     """The view as a drawing, with the notation's names of what may be chosen and of what is."""
+    return "".join(svg_pieces(view, width=width, theme=theme, lit=lit, picked=picked))
+
+
+def svg_pieces(
+    view: View,
+    *,
+    width: int,
+    theme: Theme | None,
+    lit: Collection[str],
+    picked: Collection[str],
+) -> tuple[str, ...]:
+    """The same in pieces; those that show the same are the same strings each time."""
     swaps = frozenset(quarter for name in SWAPS.keys() & lit for quarter in SWAPS[name])
     drawn = _drawing(
         displayed(view).tobytes(),
@@ -70,7 +82,7 @@ def _drawing(
     theme: Theme | None,
     swaps: frozenset[int],
     _language: str,
-) -> str:
+) -> tuple[str, ...]:
     """The drawing of a record without light, in the current language."""
     table = read(record, seat)
     height, body = (narrow_page if narrow else wide_page)(table, names, swaps)
@@ -82,33 +94,33 @@ def _drawing(
 
 
 Page = tuple[float, list[str]]
-"""The height of a page and its parts."""
+"""The height of a page and its pieces."""
 
 
 def wide_page(table: Scene, names: tuple[str, ...], swaps: frozenset[int]) -> Page:
     """The city with everything else beside and below it."""
     side = WIDE - 2 * EDGE - SIDE - GAP
-    body = [wide_header(table, names), moved(EDGE, HEADER, city(table, swaps))]
+    body = [*wide_header(table, names), *pieces_at(EDGE, HEADER, city(table, swaps))]
     x, y = EDGE + SIDE + GAP, HEADER
     for height, drawn in (
         (market.market_height(side), market.market(table, side)),
         (market.price_height(), market.prices(table, side)),
-        (cards.characters_height(side), cards.characters(table, side)),
+        (cards.characters_height(side), [cards.characters(table, side)]),
     ):
-        body.append(moved(x, y, drawn))
+        body += pieces_at(x, y, drawn)
         y += height + GAP
     half = (side - GAP) / 2
-    body.append(moved(x, y, cards.order(table, names, half if table.kings_favour else side)))
+    body += pieces_at(x, y, [cards.order(table, names, half if table.kings_favour else side)])
     if table.kings_favour:
-        body.append(moved(x + half + GAP, y, cards.throne(table, half)))
+        body += pieces_at(x + half + GAP, y, [cards.throne(table, half)])
     y = HEADER + SIDE + GAP
     across = (WIDE - 2 * EDGE + GAP) / len(table.players) - GAP
     height = players.player_height(table, across, 2, table.players)
     for index, player in enumerate(table.players):
         area = players.player_panel(table, player, names, across, height)
-        body.append(moved(EDGE + (across + GAP) * index, y, area))
+        body += pieces_at(EDGE + (across + GAP) * index, y, [area])
     y += height + 16
-    body.append(moved(WIDE / 2, y, wide_legend(saying.legend())))
+    body += pieces_at(WIDE / 2, y, [wide_legend(saying.legend())])
     return y + EDGE - 4, body
 
 
@@ -118,14 +130,14 @@ def wide_legend(words: str) -> str:
     return label(0, 0, fitted(words, 10.5, WIDE - 2 * EDGE), 10.5, f"{MUTED} mid")
 
 
-def wide_header(table: Scene, names: tuple[str, ...]) -> str:
+def wide_header(table: Scene, names: tuple[str, ...]) -> list[str]:
     """Where the game stands, on two lines."""
     where = f"{saying.round_words(table)} · {saying.phase(table)}"
-    return (
-        moved(EDGE + 58, 27, rounds(table.round_number))
-        + wide_line(EDGE + 120, where, saying.asked(table, names), saying.asked_seat(table))
-        + wide_corner(saying.eyes(table, names), saying.notes(table))
-    )
+    return [
+        *pieces_at(EDGE + 58, 27, [rounds(table.round_number)]),
+        wide_line(EDGE + 120, where, saying.asked(table, names), saying.asked_seat(table)),
+        wide_corner(saying.eyes(table, names), saying.notes(table)),
+    ]
 
 
 @lru_cache(maxsize=1024)
@@ -166,19 +178,19 @@ def narrow_page(table: Scene, names: tuple[str, ...], swaps: frozenset[int]) -> 
     parts = [(height, drawn)]
     parts.append((market.market_height(width), market.market(table, width)))
     parts.append((market.price_height(), market.prices(table, width)))
-    parts.append((cards.ORDER_HEIGHT, cards.order(table, names, width)))
+    parts.append((cards.ORDER_HEIGHT, [cards.order(table, names, width)]))
     if table.kings_favour:
-        parts.append((cards.THRONE_HEIGHT, cards.throne(table, width)))
+        parts.append((cards.THRONE_HEIGHT, [cards.throne(table, width)]))
     for player in sorted(table.players, key=lambda player: not player.own):
         high = players.player_height(table, width, 1, (player,))
-        parts.append((high, players.player_panel(table, player, names, width, high)))
-    parts.append((cards.characters_height(width), cards.characters(table, width)))
+        parts.append((high, [players.player_panel(table, player, names, width, high)]))
+    parts.append((cards.characters_height(width), [cards.characters(table, width)]))
     y, body = narrow_header(table, names)
     for height, drawn in parts:
-        body.append(moved((NARROW - width) / 2, y, drawn))
+        body += pieces_at((NARROW - width) / 2, y, drawn)
         y += height + GAP
     lines = wrapped(saying.legend(), 10, width)
-    body.append(moved((NARROW - width) / 2 + 2, y + 8, narrow_legend(lines)))
+    body += pieces_at((NARROW - width) / 2 + 2, y + 8, [narrow_legend(lines)])
     return y + 14 * len(lines) + 4, body
 
 

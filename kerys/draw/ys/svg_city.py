@@ -51,22 +51,21 @@ PLAQUE_WIDE = 106.0
 INSCRIPTION = 104.0
 
 
-def city(table: Scene, swaps: frozenset[int]) -> str:
-    """The whole city; `swaps` are the quarters whose ships may be swapped."""
+def city(table: Scene, swaps: frozenset[int]) -> list[str]:
+    """The whole city, in pieces; `swaps` are the quarters whose ships may be swapped."""
     merchant = table.played_by[MERCHANT] != NONE
     unloads = table.question == Question.TAKE_GEM
     drawn = [ground(table.quarters)]
     for quarter in range(table.quarters):
         drawn.append(shore(quarter, table.ships[quarter], quarter in swaps, unloads))
-        if quarter == table.scored_quarter:
-            drawn.append(scored_quay(quarter))
+        drawn.append(scored_quay(quarter) if quarter == table.scored_quarter else "")
         for area in range(AREAS):
             place = quarter * AREAS + area
             prize = table.prizes[quarter] if area == PALACE else NONE
             drawn.append(
                 city_area(place, table.city[place], table.closed == place, prize, merchant)
             )
-    return "".join(drawn)
+    return drawn
 
 
 # --- What never changes ------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, disc, label, panel, path
+from kerys.draw.svg import box, disc, label, panel, path, pieces_at
 from kerys.draw.ys.svg_geometry import figure_size
 from kerys.draw.ys.svg_pieces import agent, frame, gem, moved, spot
 from kerys.facts.ys.scene import Agent, Scene
@@ -38,21 +38,22 @@ NAMED_ELSEWHERE = (Question.TAKE_GEM, Question.ALCHEMIST_GIVES)
 """Questions whose colours are those of a ship or of a player, not of the bank."""
 
 
-def market(table: Scene, width: float) -> str:
-    """The market."""
+def market(table: Scene, width: float) -> list[str]:
+    """The market, in pieces."""
     bank = table.question not in NAMED_ELSEWHERE
     row, y = _row(width, table.seats), HEAD
     drawn = [panel(width, market_height(width), _("Market"))]
     drawn.append(column_heads(width, table.steps, bank))
     for line in range(LINES):
         if line == 0 and table.seats < SEATS:
-            drawn.append(moved(0, y, closed_line(width)))
+            drawn += pieces_at(0, y, [closed_line(width)])
             y += CLOSED_ROW
         else:
             spaces = table.market[line * COLUMNS : (line + 1) * COLUMNS]
-            drawn.append(moved(0, y, market_line(width, row, line, table.line_gems[line], spaces)))
+            here = market_line(width, row, line, table.line_gems[line], spaces)
+            drawn += pieces_at(0, y, [here])
             y += row
-    return "".join(drawn)
+    return drawn
 
 
 def market_height(width: float) -> float:
@@ -133,12 +134,13 @@ def price_height() -> float:
     return PRICE_HEAD + PRICE_ROW * COLOURS + 8
 
 
-def prices(table: Scene, width: float) -> str:
+def prices(table: Scene, width: float) -> list[str]:
     """Where each gem stands on its scale; the steps beside it can be named."""
     drawn = [price_scale(width)]
     for colour, price in enumerate(table.prices):
-        drawn.append(moved(0, PRICE_HEAD + PRICE_ROW * colour, price_row(width, colour, price)))
-    return "".join(drawn)
+        row = price_row(width, colour, price)
+        drawn += pieces_at(0, PRICE_HEAD + PRICE_ROW * colour, [row])
+    return drawn
 
 
 def _step(width: float) -> float:

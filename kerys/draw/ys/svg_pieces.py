@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import cache, lru_cache
 
 from kerys.draw.measure import fitted
@@ -10,11 +9,13 @@ from kerys.draw.svg import (
     TOKEN_SHAPES,
     disc,
     element,
+    group_at,
     label,
     number,
     path,
     seat_look,
     spot_look,
+    spot_names,
     token,
 )
 from kerys.draw.ys.svg_geometry import figure_size
@@ -26,15 +27,9 @@ from kerys.table.owners import seat_letter
 # --- Spots and places --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
-def _mover(x: float, y: float) -> str:
-    """How a group begins that is moved to a point."""
-    return f'<g transform="translate({number(x)} {number(y)})">'
-
-
 def moved(x: float, y: float, *inside: str) -> str:
     """A group moved to a point; drawings move many things to the same few points."""
-    return f"{_mover(x, y)}{''.join(inside)}</g>"
+    return f"{group_at(x, y)}{''.join(inside)}</g>"
 
 
 BEGIN_PLAIN, BEGIN_LIT, BEGIN_PICKED = (
@@ -51,11 +46,22 @@ def spot(name: str, outline: str, *inside: str) -> str:
     return f"{BEGIN_PLAIN}{name}{touch}{''.join(inside)}</g>"
 
 
-def light(drawing: str, lit: Collection[str], picked: Collection[str]) -> str:
-    """Light up the named spots of a finished drawing: its parts are cached without light."""
+def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) -> tuple[str, ...]:
+    """Light up the named spots of a finished drawing: its pieces are cached without light."""
     if not lit:
-        return drawing
-    first, *spots = drawing.split(BEGIN_PLAIN)
+        return pieces
+    return tuple(
+        [
+            _light_piece(piece, here, picked & here) if (here := lit & spot_names(piece)) else piece
+            for piece in pieces
+        ]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _light_piece(piece: str, lit: frozenset[str], picked: frozenset[str]) -> str:
+    """The same for one piece, in which all of them are."""
+    first, *spots = piece.split(BEGIN_PLAIN)
     parts = [first]
     for part in spots:
         name, _touch, rest = part.partition(PLAIN_TOUCH)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, element, label, number, path
+from kerys.draw.svg import box, element, label, number, path, pieces_at
 from kerys.draw.ys.svg_city import GROUND, inscription, plaque
 from kerys.draw.ys.svg_geometry import figure_size
 from kerys.draw.ys.svg_pieces import agent, frame, moved, spot
@@ -38,18 +38,18 @@ UPPER, LOWER = (0, 1), (3, 2)
 """The quarters from left to right, above and below the middle."""
 
 
-def city(table: Scene, swaps: frozenset[int]) -> tuple[float, str]:
-    """The whole city and its height."""
+def city(table: Scene, swaps: frozenset[int]) -> tuple[float, list[str]]:
+    """The height of the whole city, and its pieces."""
     bands: list[str] = []
     upper, lower = (_heights(table, pair) for pair in (UPPER, LOWER))
     y = SEA
     for area in range(AREAS):
-        bands.append(_band(table, UPPER, area, y, upper[area]))
+        bands += _band(table, UPPER, area, y, upper[area])
         y += WALL + upper[area]
     middle = y + STREET / 2
     y += STREET
     for area in reversed(range(AREAS)):
-        bands.append(_band(table, LOWER, area, y, lower[area]))
+        bands += _band(table, LOWER, area, y, lower[area])
         y += WALL + lower[area]
     height = y + SEA
     unloads = table.question == Question.TAKE_GEM
@@ -58,9 +58,10 @@ def city(table: Scene, swaps: frozenset[int]) -> tuple[float, str]:
         for quarter, ship in enumerate(table.ships[: table.quarters])
     ]
     where = ((LEFT, 0.0), (RIGHT, 0.0), (RIGHT, y), (LEFT, y))
-    sights = [moved(*where[quarter], drawn) for quarter, drawn in enumerate(shores)]
-    castle = moved(WIDE / 2, middle, roundel(15))
-    return height, "".join((sea(height, y), *sights, *bands, castle))
+    drawn = [sea(height, y)]
+    for quarter, sight in enumerate(shores):
+        drawn += pieces_at(*where[quarter], [sight])
+    return height, [*drawn, *bands, *pieces_at(WIDE / 2, middle, [roundel(15)])]
 
 
 def _heights(table: Scene, pair: tuple[int, int]) -> list[float]:
@@ -73,19 +74,20 @@ def _heights(table: Scene, pair: tuple[int, int]) -> list[float]:
     return heights
 
 
-def _band(table: Scene, pair: tuple[int, int], area: int, y: float, height: float) -> str:
+def _band(table: Scene, pair: tuple[int, int], area: int, y: float, height: float) -> list[str]:
     """An area of each of two neighbours."""
     merchant = table.played_by[MERCHANT] != NONE
-    drawn = []
+    drawn: list[str] = []
     for x, quarter in zip((LEFT, RIGHT), pair, strict=True):
         place = quarter * AREAS + area
         if quarter >= table.quarters:
-            drawn.append(moved(x, y, unused(area, height)))
+            drawn += pieces_at(x, y, [unused(area, height)])
             continue
         prize = table.prizes[quarter] if area == PALACE else NONE
         agents, closed = table.city[place], table.closed == place
-        drawn.append(moved(x, y, city_area(place, agents, closed, prize, merchant, height)))
-    return "".join(drawn)
+        here = city_area(place, agents, closed, prize, merchant, height)
+        drawn += pieces_at(x, y, [here])
+    return drawn
 
 
 @cache

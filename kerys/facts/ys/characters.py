@@ -109,13 +109,19 @@ def characters(sight: Sight) -> Panel:
             "Everyone sees who wins a character. You can play two a round, from the round "
             "after you win them."
         ),
-        columns=(
-            Column("where", _("Where")),
-            Column("effect", _("What it does")),
-            Column("when", _("Played")),
-            Column("now", _("Now")),
-        ),
+        columns=_columns(),
         rows=tuple(rows),
+    )
+
+
+@remembered(1)
+def _columns() -> tuple[Column, ...]:
+    """What is told of each character."""
+    return (
+        Column("where", _("Where")),
+        Column("effect", _("What it does")),
+        Column("when", _("Played")),
+        Column("now", _("Now")),
     )
 
 

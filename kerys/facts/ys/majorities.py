@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between, remark, seat_name
 from kerys.facts.ys.scene import Gems, Scene
-from kerys.facts.ys.unseen import Sight, Total, names_of_places
+from kerys.facts.ys.unseen import Inquiry, Sight, Total, names_of_places
 from kerys.facts.ys.words import TIMES, area_word, character_word, colour_word
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.city import place_to_take
@@ -49,10 +49,6 @@ class Contest(NamedTuple):
 
 def majorities(sight: Sight) -> Panel:
     """Every majority: what it brings, what each owner has there, and who leads."""
-    owners = [
-        Column(seat_name(token), name, token)
-        for token, name in zip(sight.tokens, sight.names, strict=True)
-    ]
     return Panel(
         name="majorities",
         title=_("Majorities"),
@@ -60,21 +56,31 @@ def majorities(sight: Sight) -> Panel:
             "As if scoring happened now: the visible sum, and how many more agents are "
             "hidden. A lead is certain if no hidden agents can change it."
         ),
-        columns=(Column("prize", _("Prize")), *owners, Column("leader", _("Ahead"))),
-        rows=tuple([_row(sight, contest) for contest in contests(sight)]),
+        columns=_columns(sight.tokens, sight.names),
+        rows=tuple([row for group in contests(sight) for row in _rows(sight, group)]),
     )
 
 
-def contests(sight: Sight) -> list[Contest]:
-    """All majorities of a round, in the order in which they are scored."""
+@remembered(64)
+def _columns(tokens: tuple[int, ...], names: tuple[str, ...]) -> tuple[Column, ...]:
+    """The prize, the owners, and who leads."""
+    owners = [
+        Column(seat_name(token), name, token) for token, name in zip(tokens, names, strict=True)
+    ]
+    return Column("prize", _("Prize")), *owners, Column("leader", _("Ahead"))
+
+
+def contests(sight: Sight) -> list[tuple[Contest, ...]]:
+    """All majorities of a round, in the order in which they are scored: by quarter, the market."""
     table, takes = sight.table, _takes(sight)
     merchant = table.played_by[MERCHANT] != NONE
-    found: list[Contest] = []
+    found: list[tuple[Contest, ...]] = []
     for quarter in range(table.quarters):
         gems, prize = _gems_left(table, quarter), _prize_left(table, quarter)
-        found += _contests_of_quarter(quarter, gems, prize, merchant, takes, sight.places)
+        here = _contests_of_quarter(quarter, gems, prize, merchant, takes, sight.places)
+        found.append(here)
     first, decided = int(first_line(sight.state)), table.moment > Moment.MARKET_BIDDER
-    return [*found, *_contests_of_market(first, table.line_gems, decided, sight.places)]
+    return [*found, _contests_of_market(first, table.line_gems, decided, sight.places)]
 
 
 def _takes(sight: Sight) -> tuple[int, ...]:
@@ -172,6 +178,20 @@ def _prize(area: int, palace: int, merchant: bool) -> str:
         return points(MERCHANT_POINTS if merchant else SHOPS_POINTS)
     assert area == PALACE
     return character_word(palace)
+
+
+def _rows(sight: Sight, contests: tuple[Contest, ...]) -> tuple[Row, ...]:
+    """The rows of some contests, which all are about the places of one of them."""
+    places = max([one.places for one in contests], key=len)
+    depends = sight.knowledge(places), sight.ties, sight.tokens, sight.names
+    return _answered_rows(contests[0].name, Inquiry(sight, contests, *depends))
+
+
+@remembered(512)
+def _answered_rows(_first: str, inquiry: Inquiry[tuple[Contest, ...]]) -> tuple[Row, ...]:
+    """The same, as long as nothing changes that they depend on."""
+    sight = inquiry.take_sight()
+    return tuple([_row(sight, contest) for contest in inquiry.about])
 
 
 def _row(sight: Sight, contest: Contest) -> Row:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between, seat_name
 from kerys.facts.ys.characters import characters
 from kerys.facts.ys.majorities import majorities
 from kerys.facts.ys.prices import columns
 from kerys.facts.ys.projection import projection
-from kerys.facts.ys.unseen import Sight, Unseen
+from kerys.facts.ys.unseen import Inquiry, Sight, Unseen
 from kerys.games.ys.components import BOARD_AGENTS, VALUES
 from kerys.games.ys.state import holder_of
 from kerys.locale import _
@@ -30,10 +32,6 @@ def panels(view: View) -> tuple[Panel, ...]:
 
 def screens(sight: Sight) -> Panel:
     """What stands behind the screens of others, value by value, from counting what was seen."""
-    values = [
-        Column(f"value {value}", _("Worth {value}").format(value=value)) for value in range(VALUES)
-    ]
-    throne = [Column("throne", _("Hidden in the throne room"))] if sight.table.kings_favour else []
     return Panel(
         name="screens",
         title=_("Behind the screens"),
@@ -42,23 +40,42 @@ def screens(sight: Sight) -> Panel:
             "Hidden agents on the board and in the throne room are excluded as far as "
             "possible."
         ),
-        columns=(
-            Column("behind", _("Behind")),
-            Column("board", _("Hidden on the board")),
-            *throne,
-            *values,
-        ),
+        columns=_screen_columns(sight.table.kings_favour),
         rows=tuple(
-            _screen_row(sight, team, holder)
-            for team in sight.teams
-            if (holder := int(holder_of(sight.state, team))) != sight.view.seat
+            [
+                _screen_row(Inquiry(sight, team, *_depends(sight, team, holder)))
+                for team in sight.teams
+                if (holder := int(holder_of(sight.state, team))) != sight.view.seat
+            ]
         ),
     )
 
 
-def _screen_row(sight: Sight, team: int, holder: int) -> Row:
+@remembered(2)
+def _screen_columns(kings_favour: bool) -> tuple[Column, ...]:
+    """What is told of each screen."""
+    throne = [Column("throne", _("Hidden in the throne room"))] if kings_favour else []
+    return (
+        Column("behind", _("Behind")),
+        Column("board", _("Hidden on the board")),
+        *throne,
+        *[
+            Column(f"value {value}", _("Worth {value}").format(value=value))
+            for value in range(VALUES)
+        ],
+    )
+
+
+def _depends(sight: Sight, team: int, holder: int) -> tuple[Hashable, ...]:
+    """All that the row of a screen depends on."""
+    return sight.unseen[team].key, holder, sight.names[holder], sight.table.kings_favour
+
+
+@remembered(512)
+def _screen_row(inquiry: Inquiry[int]) -> Row:
     """One screen; with two players each also has neutral agents behind it."""
-    unseen = sight.unseen[team]
+    sight, team = inquiry.take_sight(), inquiry.about
+    holder, unseen = int(holder_of(sight.state, team)), sight.unseen[team]
     on_board = sum([agent < BOARD_AGENTS for agent in unseen.agents])
     counts = [_behind(unseen), on_board]
     if sight.table.kings_favour:

@@ -6,7 +6,7 @@ from functools import cache
 
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between
 from kerys.facts.ys.majorities import sum_text
-from kerys.facts.ys.unseen import Sight, Total
+from kerys.facts.ys.unseen import Inquiry, Sight, Total
 from kerys.facts.ys.words import colour_word
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import COLOUR_NAMES, COLUMN_STEPS, COLUMNS, LINES
@@ -19,8 +19,6 @@ from kerys.locale.word_cache import remembered
 
 def columns(sight: Sight) -> Panel:
     """The columns of the market: what stands in them, and what that does to the prices."""
-    totals = [sight.total(_spaces(column)) for column in range(COLUMNS)]
-    settled = sight.state.ranking.tolist()
     return Panel(
         name="columns",
         title=_("Prices"),
@@ -28,16 +26,47 @@ def columns(sight: Sight) -> Panel:
             "The columns as if scoring happened now, without characters and the best "
             "bidder's step. {name} decides between columns that stay tied."
         ).format(name=sight.names[int(decider(sight.state))]),
-        columns=(
-            Column("price", _("Price")),
-            Column("agents", _("Agents")),
-            Column("sum", _("Sum")),
-            Column("place", _("Place")),
-            Column("step", _("Step")),
-            Column("next", _("Then")),
+        columns=_headings(),
+        rows=_rows(
+            Inquiry(
+                sight,
+                None,
+                sight.knowledge(_market()),
+                tuple(sight.state.ranking.tolist()),
+                sight.table.prices,
+                sight.table.moment > Moment.MARKET_COLUMNS,
+                sight.places,
+            )
         ),
-        rows=tuple([_row(sight, totals, settled, column) for column in range(COLUMNS)]),
     )
+
+
+@remembered(1)
+def _headings() -> tuple[Column, ...]:
+    """What is told of each column."""
+    return (
+        Column("price", _("Price")),
+        Column("agents", _("Agents")),
+        Column("sum", _("Sum")),
+        Column("place", _("Place")),
+        Column("step", _("Step")),
+        Column("next", _("Then")),
+    )
+
+
+@remembered(256)
+def _rows(inquiry: Inquiry[None]) -> tuple[Row, ...]:
+    """All columns, as long as nothing changes that they depend on."""
+    sight = inquiry.take_sight()
+    totals = [sight.total(_spaces(column)) for column in range(COLUMNS)]
+    settled = sight.state.ranking.tolist()
+    return tuple([_row(sight, totals, settled, column) for column in range(COLUMNS)])
+
+
+@cache
+def _market() -> tuple[int, ...]:
+    """The spaces of all columns."""
+    return tuple(space for column in range(COLUMNS) for space in _spaces(column))
 
 
 @cache

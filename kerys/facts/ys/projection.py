@@ -15,7 +15,7 @@ from kerys.facts.panels import (
     points_panel,
     seat_name,
 )
-from kerys.facts.ys.unseen import Sight
+from kerys.facts.ys.unseen import Inquiry, Sight
 from kerys.facts.ys.words import colour_word
 from kerys.games.ys.components import BLACK, COLOUR_NAMES, COLOURS, OWNED_COLOURS, THRONE_AGENTS
 from kerys.games.ys.ending import black_points, gem_points, rank, throne_points
@@ -40,7 +40,23 @@ class Thrones(NamedTuple):
 
 def projection(sight: Sight) -> Panel:
     """Points now and what gems and the throne room would bring; the final score at the end."""
-    thrones = _thrones(sight) if sight.table.kings_favour else None
+    table = sight.table
+    thrones = _thrones(sight) if table.kings_favour else None
+    depends = (
+        tuple([player.gems for player in table.players]),
+        table.prices,
+        sight.view.scores,
+        table.over,
+        sight.tokens,
+        sight.names,
+    )
+    return _panel(Inquiry(sight, thrones, *depends))
+
+
+@remembered(256)
+def _panel(inquiry: Inquiry[Thrones | None]) -> Panel:
+    """The same, as long as nothing changes that it depends on."""
+    sight, thrones = inquiry.take_sight(), inquiry.about
     gems = [Column(COLOUR_NAMES[colour], colour_word(colour)) for colour in range(OWNED_COLOURS)]
     throne = [Column("throne", _("Throne room"))] if thrones else []
     parts = [_parts(sight, owner, thrones) for owner in sight.owners]

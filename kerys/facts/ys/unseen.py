@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.words import owner_name
-from kerys.games.ys.components import AGENTS, VALUES
+from kerys.games.ys.components import AGENTS, INTRIGUER, VALUES
 from kerys.games.ys.state import counted_value, open_places, owner_of, owners, teams
 from kerys.games.ys.tallies import TALLY_BITS, strength
 from kerys.games.ys.wording.notation import place_text
@@ -17,6 +17,8 @@ from kerys.games.ys.worlds import fill_narrow, in_group, is_narrow, unplaced, wa
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
+
+About = TypeVar("About")
 
 
 class Filling(NamedTuple):
@@ -38,6 +40,12 @@ class Unseen:
     """How many of each value are known to stand behind the screen."""
     screen_is_open: bool
     """All that stands behind the screen is known."""
+
+    @cached_property
+    def key(self) -> tuple[Any, ...]:
+        """All of it, to look up what follows from it."""
+        fillings = [(tuple(filling.values.items()), filling.rest) for filling in self.fillings]
+        return self.agents, tuple(fillings), self.behind, self.screen_is_open
 
     def span(self, agents: Collection[int]) -> tuple[int, int]:
         """The least and the most that some unseen agents can add up to."""
@@ -148,6 +156,22 @@ class Sight:
                 found.setdefault(place, []).append(one)
         return found
 
+    @cached_property
+    def ties(self) -> tuple[Any, ...]:
+        """All that breaks ties: the Intriguer, the fronts and the order cards."""
+        table = self.table
+        return (
+            table.played_by[INTRIGUER],
+            table.order,
+            tuple([player.front for player in table.players]),
+        )
+
+    def knowledge(self, places: Iterable[int]) -> tuple[Any, ...]:
+        """All that `totals` of these places come from."""
+        here = tuple(self._here(places))
+        hidden = sorted({one.team for one in here if one.counts == NONE})
+        return here, tuple([(team, self.unseen[team].key) for team in hidden])
+
     def place_names(self, places: Iterable[int]) -> tuple[str, ...]:
         """What the drawing calls some places, those that are in use."""
         return names_of_places(self.places, tuple(places))
@@ -189,6 +213,36 @@ class Sight:
             sums = 1 + points << TALLY_BITS * owner
             self._strengths[key] = int(strength(self.state, owner, sums))
         return self._strengths[key]
+
+
+class Inquiry(Generic[About]):
+    """Something that a view tells: its answer is the same while all that it depends on is.
+
+    It is an argument of functions that remember their results.
+    """
+
+    def __init__(self, sight: Sight, about: About, *depends: Hashable) -> None:
+        self.about = about
+        """What is asked about; the same thing most of the time, and not looked into then."""
+        self._sight: Sight | None = sight
+        self._depends = depends
+        self._hash = hash(depends)
+
+    def take_sight(self) -> Sight:
+        """Where the answer is found, once: it isn't kept with the answer."""
+        sight, self._sight = self._sight, None
+        assert sight is not None
+        return sight
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Inquiry)
+            and self._depends == other._depends
+            and (self.about is other.about or self.about == other.about)
+        )
 
 
 @lru_cache(maxsize=256)

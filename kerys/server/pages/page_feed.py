@@ -13,9 +13,9 @@ from msgspec.json import encode
 
 from kerys.locale import language, speaking
 from kerys.server.owned_table import OwnedTable
-from kerys.server.pages.table_parts import SEPARATORS, Looker, Part, Parts, Sight, draw_parts, frame
+from kerys.server.pages.table_parts import Looker, Part, Parts, Sight, draw_parts, frame, mark_of
 from kerys.server.pages.table_view import WIDTHS, show
-from kerys.server.pages.text_delta import delta
+from kerys.server.pages.text_delta import chunks_of, delta
 from kerys.server.permissions import may_close, seat_of
 from kerys.server.site import Site
 from kerys.server.snapshots import LogEvent, TableSnapshot
@@ -97,15 +97,15 @@ class PageEyes:
             old = remembered.parts.get(name)
             if old is None:
                 changes[name] = _entire(name, part)
-            elif old is not part and old.chunks != part.chunks:
-                changes[name] = delta(old.chunks, part.chunks)
+            elif old is not part and old.pieces != part.pieces:
+                changes[name] = delta(old.pieces, part.pieces, mark_of(name))
         told["parts"] = changes
         return encode(told), Remembered(about, parts, framed, status, sight.ply)
 
 
 def _entire(name: str, part: Part) -> list[str]:
     """A part for whoever has nothing of it: what its chunks are joined with, and these."""
-    return [SEPARATORS.get(name, "<"), *part.chunks]
+    return ["", *chunks_of(part.pieces, mark_of(name))]
 
 
 def _about(sight: Sight) -> dict[str, Any]:

@@ -26,15 +26,16 @@ from kerys.server.pages.table_view import ScoreLine, Shown
 from kerys.server.site import panel_row
 from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
-from kerys.table.panels import Panel
+from kerys.table.panels import Column, Panel, Row
 from kerys.table.story import Told
 
 MARK = "\0"
 """Stands before and after the name of a part where the part itself will stand."""
-SEPARATORS = {"play": "<g ", "log": ""}
+CUTS = {"play": "<g ", "log": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
 ABOVE = ("waiting", "where", "decision", "play")
 """The parts that don't stand in the column beside the board."""
+MOST_PANELS, MOST_ROWS = 256, 4096
 
 
 @dataclass(frozen=True)
@@ -85,11 +86,17 @@ class Part(NamedTuple):
     """A part as it was drawn last, and from what."""
 
     source: Any
-    chunks: Sequence[str]
+    pieces: Sequence[str]
+    """Its text; pieces that haven't changed are the same strings as before."""
 
 
 Parts = dict[str, Part]
 """The parts of a page in their order, by the ids of their elements."""
+
+
+def mark_of(name: str) -> str:
+    """What the chunks of a part begin with."""
+    return CUTS.get(name, "<")
 
 
 class About(NamedTuple):
@@ -120,14 +127,14 @@ class Draw:
         """A part, which is the same as before if it comes from the same."""
         part = self.before.get(name)
         if part is None or part.source != source:
-            part = Part(source, str(draw()).split(SEPARATORS.get(name, "<")))
+            part = Part(source, (str(draw()),))
         self.parts[name] = part
 
 
 def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts) -> Parts:
     """All parts of a page."""
     if sight.shown is None:
-        return {"waiting": Part(None, _waiting(templates, who, sight).split("<"))}
+        return {"waiting": Part(None, (_waiting(templates, who, sight),))}
     draw = Draw(templates, before)
     table, shown, macros = sight.table, sight.shown, draw.macros
     address = f"/t/{table.id}"
@@ -138,7 +145,7 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
         lambda: _where(draw.templates, title, shown.heading, shown.players),
     )
     _decision(draw, who, sight, shown)
-    draw("play", shown.boards, lambda: _play(draw, shown.boards))
+    draw.parts["play"] = _play(draw, shown.boards)
     if shown.since:
         draw("since", shown.since, lambda: macros.since(shown.since))
     for index, one in enumerate(shown.panels):
@@ -226,45 +233,53 @@ class _NotAsked(NamedTuple):
     may_undo: bool = False
 
 
-def _play(draw: Draw, boards: Mapping[str, str]) -> str:
+def _play(draw: Draw, boards: Mapping[str, tuple[str, ...]]) -> Part:
     """The drawings in their places; they are long, and not for templates."""
-    marks = dict.fromkeys(boards, MARK)
-    before, *after = str(draw.macros.play(marks)).split(MARK)
+    part = draw.before.get("play")
+    if part is not None and part.source == boards:
+        return part
+    begin, *after = _around_boards(draw.templates, tuple(boards))
     drawn = zip(boards.values(), after, strict=True)
-    return before + "".join(one for both in drawn for one in both)
+    return Part(boards, (begin, *chain.from_iterable((*one, end) for one, end in drawn)))
+
+
+@remembered(8)
+def _around_boards(templates: Environment, layouts: tuple[str, ...]) -> list[str]:
+    """What stands before, between and after drawings."""
+    marks = dict.fromkeys(layouts, MARK)
+    return str(_macros(templates, "table_parts.html").play(marks)).split(MARK)
 
 
 # --- Panels ------------------------------------------------------------------------------------
 
 
 class PanelSource(NamedTuple):
-    """A panel with the chunks of its head, of each of its rows, and of its foot."""
+    """A panel, and what stands above and below its rows."""
 
     panel: Panel
-    head: list[str]
-    rows: list[list[str]]
-    foot: list[str]
+    first: bool
+    head: str
+    foot: str
 
 
 def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
     """A panel beside the board; what is the same as before is taken over."""
+    kept = _panels.get(id(panel))
+    if kept is not None and kept.source.panel is panel and kept.source.first == first:
+        return kept  # another seat is shown the same one
     part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
     if part is not None and part.source.panel == panel:
         return part
     if part is None or _heading(part.source.panel) != _heading(panel):
-        head = str(macros.panel_begin(panel, first)).split("<")
-        foot = _cut(macros.panel_end(panel))
-        rows = [_cut(panel_row(row, panel.columns)) for row in panel.rows]
+        head, foot = str(macros.panel_begin(panel, first)), str(macros.panel_end(panel))
     else:
-        old, head, had, foot = part.source
-        rows = [
-            had[index]
-            if index < len(had) and old.rows[index] == row
-            else _cut(panel_row(row, panel.columns))
-            for index, row in enumerate(panel.rows)
-        ]
-    chunks = [*head, *chain.from_iterable(rows), *foot]
-    return Part(PanelSource(panel, head, rows, foot), chunks)
+        head, foot = part.source.head, part.source.foot
+    rows = [_drawn_row(row, panel.columns) for row in panel.rows]
+    drawn = Part(PanelSource(panel, first, head, foot), (head, *rows, foot))
+    if len(_panels) >= MOST_PANELS:
+        _panels.clear()
+    _panels[id(panel)] = drawn
+    return drawn
 
 
 def _heading(panel: Panel) -> tuple[object, ...]:
@@ -272,21 +287,33 @@ def _heading(panel: Panel) -> tuple[object, ...]:
     return panel.title, panel.note, panel.columns, bool(panel.rows)
 
 
-def _cut(text: str) -> list[str]:
-    """The chunks of a text that goes on with a tag."""
-    return str(text).split("<")[1:]
+_panels: dict[int, Part] = {}
+_rows: dict[int, tuple[Row, tuple[Column, ...], str]] = {}
+"""What was drawn last, found by what it is and not by what it says: that is quick."""
+
+
+def _drawn_row(row: Row, columns: tuple[Column, ...]) -> str:
+    """A row of a panel; all seats that are shown the same row share what is drawn of it."""
+    kept = _rows.get(id(row))
+    if kept is not None and kept[0] is row and kept[1] == columns:
+        return kept[2]
+    if len(_rows) >= MOST_ROWS:
+        _rows.clear()
+    drawn = str(panel_row(row, columns))
+    _rows[id(row)] = row, columns, drawn
+    return drawn
 
 
 # --- The story ---------------------------------------------------------------------------------
 
 
 class StorySource(NamedTuple):
-    """How far the story is told, and how the newest chapter stands in its chunks."""
+    """How far the story is told, and how the newest chapter stands in its pieces."""
 
     ply: int
     heading: str
     end: int
-    """The chunk that ends the newest chapter."""
+    """The piece that ends the newest chapter."""
 
 
 def _log(draw: Draw, sight: Sight) -> Part:
@@ -298,15 +325,15 @@ def _log(draw: Draw, sight: Sight) -> Part:
     if part.source.ply == sight.ply:
         return part
     _ply, newest, end = part.source
-    chunks = list(part.chunks)
+    pieces = list(part.pieces)
     for heading, steps in groupby(sight.told, key=lambda one: one.heading):
         lines = [f"<li>{escape(line)}</li>" for one in steps for line in one.sentences]
         if heading != newest or not end:
-            chunks[1:1] = [f'<h3>{escape(heading)}</h3>\n<ul class="told">', "</ul>\n"]
+            pieces[1:1] = [f'<h3>{escape(heading)}</h3>\n<ul class="told">', "</ul>\n"]
             newest, end = heading, 2
-        chunks[end:end] = lines
+        pieces[end:end] = lines
         end += len(lines)
-    return Part(StorySource(sight.ply, newest, end), chunks)
+    return Part(StorySource(sight.ply, newest, end), pieces)
 
 
 # --- The whole ---------------------------------------------------------------------------------
@@ -314,7 +341,7 @@ def _log(draw: Draw, sight: Sight) -> Part:
 
 def text_of(name: str, part: Part) -> Markup:
     """A part as it stands in the page."""
-    return Markup(SEPARATORS.get(name, "<").join(part.chunks))
+    return Markup("".join(part.pieces))
 
 
 def frame(templates: Environment, sight: Sight, parts: Parts) -> list[str]:

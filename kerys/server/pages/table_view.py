@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from kerys.draw.svg import spot_names
 from kerys.kernel.contract import SPECTATOR
@@ -29,8 +30,7 @@ class Chapter:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """One of those who score, as the strip above the board shows them."""
 
     seat: int
@@ -73,8 +73,8 @@ class Shown:
     picking: Picking | None
     groups: tuple[Group, ...]
     may_undo: bool
-    boards: Mapping[str, str]
-    """The drawings, by layout."""
+    boards: Mapping[str, tuple[str, ...]]
+    """The drawings in pieces, by layout."""
     panels: tuple[Panel, ...]
     since: tuple[str, ...]
     """What happened since this seat's last decision."""
@@ -130,17 +130,17 @@ def _label(view: View, pick: str) -> str:
     return _("Choose one")
 
 
-def _board(view: View, width: int, chosen: Picking | None) -> str:
+def _board(view: View, width: int, chosen: Picking | None) -> tuple[str, ...]:
     """The drawing: what can be picked or swapped for a pick is lit up, and picks stand out."""
-    plain = view.svg(width=width, theme=None)
+    plain = view.svg_pieces(width=width, theme=None)
     if chosen is None:
         return plain
-    spots = spot_names(plain)
+    spots = frozenset().union(*map(spot_names, plain))
     lit: set[str] = set()
     for option in (one for row in chosen.rows for one in row):
         # The words of `order 3` name other things too: they count only where the whole has no spot.
         lit |= {option.pick} if option.pick in spots else set(option.pick.split(" "))
-    return view.svg(width=width, theme=None, lit=lit, picked=chosen.picks)
+    return view.svg_pieces(width=width, theme=None, lit=lit, picked=chosen.picks)
 
 
 def players(view: View) -> tuple[ScoreLine, ...]:

@@ -1,52 +1,158 @@
-"""How a text becomes another one: runs of what is there already, and what is new.
+"""How a text becomes another one: what is there already, and what is new.
 
-A text is a list of chunks, such as the elements of a drawing. Whoever has the old chunks makes the
-new ones of them: static/live.js does.
+A text comes in pieces, such as the areas of a drawing or the rows of a table, and these are cut
+into chunks at their tags. Whoever has the old chunks makes the new ones of them: static/live.js
+does. A piece that is the same as before isn't looked into, and what becomes of one is found out
+once for all pages that show it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-Patch = tuple[int, int, int, str]
-"""A chunk that has changed a little: where the old one stands, how many characters of it stay in
-front and at the back, and what is new between them."""
-Delta = list[int | str | Patch]
-"""How many chunks the old text has; then pairs of numbers for runs that stay (where a run begins in
-the old text, how many chunks it has), patches, and new chunks as they are."""
+Jump = tuple[int]
+"""Goes on somewhere else in the old text: so many chunks later, or earlier."""
+Patch = tuple[int, int, str]
+"""The next chunk has changed a little: how many characters of it stay in front and at the back, and
+what is new between them."""
+Step = int | str | Jump | Patch
+"""A number of chunks that stay, a new chunk as it is, a jump, or a patch."""
+Delta = list[Step]
+"""How many chunks the old text has, then steps that read it from its beginning."""
 LEAST_SAVED = 16
 """How many characters a patch must save; numbers and brackets take some."""
+MOST_REMEMBERED = 2048
 
 
-def delta(old: Sequence[str], new: Sequence[str]) -> Delta:
-    """How the old chunks become the new ones.
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _chunks_of(piece: str, mark: str) -> tuple[str, ...]:
+    """A piece cut into chunks, each of which begins with the mark."""
+    first, *others = piece.split(mark)
+    chunks = [mark + one for one in others]
+    return (first, *chunks) if first else tuple(chunks)
+
+
+def chunks_of(pieces: Sequence[str], mark: str) -> Sequence[str]:
+    """Pieces cut into chunks; without a mark each piece is one."""
+    if not mark:
+        return pieces
+    return [chunk for piece in pieces for chunk in _chunks_of(piece, mark)]
+
+
+def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
+    """How the old pieces become the new ones."""
+    found: Delta
+    if mark and len(old) == len(new):
+        found, stay = _piece_by_piece(old, new, mark)
+    else:
+        chunks = chunks_of(old, mark)
+        found = [len(chunks)]
+        stay = _go_on(found, 0, _steps(chunks, chunks_of(new, mark)))
+    if stay:
+        found.append(stay)
+    elif isinstance(found[-1], tuple) and len(found[-1]) == 1:
+        found.pop()  # nothing comes after this jump
+    return found
+
+
+def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[Delta, int]:
+    """How each piece becomes the one in its place; and how many chunks stay at the end."""
+    found: Delta = [0]
+    count = stay = 0
+    for one, other in zip(old, new, strict=True):
+        many = one.count(mark) + (one != "" and not one.startswith(mark))
+        count += many
+        if one is other or one == other:
+            stay += many
+        else:
+            stay = _go_on(found, stay, _piece_steps(one, other, mark))
+    found[0] = count
+    return found, stay
+
+
+def _go_on(found: Delta, stay: int, steps: Sequence[Step]) -> int:
+    """Add steps after some chunks that stay; how many stay at the end, and may not be the last."""
+    if not steps:
+        return stay
+    begin, end = steps[0], steps[-1]
+    if len(steps) == 1 and isinstance(begin, int):
+        return stay + begin
+    start = 0
+    if isinstance(begin, int):
+        stay, start = stay + begin, 1
+    if stay:
+        found.append(stay)
+    if isinstance(end, int):
+        found += steps[start:-1]
+        return end
+    found += steps[start:]
+    return 0
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _piece_steps(old: str, new: str, mark: str) -> tuple[Step, ...]:
+    """How a piece becomes another one."""
+    return tuple(_steps(_chunks_of(old, mark), _chunks_of(new, mark)))
+
+
+def _steps(old: Sequence[str], new: Sequence[str]) -> list[Step]:
+    """How the old chunks become the new ones; in the end all of the old ones are read.
 
     What is found again goes on as long as both agree; after a difference, it is looked up where
     the next chunk stood in the old text.
     """
     first, last = _ends(old, new)
-    found: Delta = [len(old)]
-    if first:
-        found += (0, first)
     end = len(old) - last
-    found += _middle(old, first, end, new[first : len(new) - last])
-    if last:
-        found += (end, last)
-    return found
+    steps = _Steps(0)
+    steps.stay(0, first)
+    _middle(steps, old, first, end, new[first : len(new) - last])
+    steps.stay(end, last)
+    steps.go_to(len(old))
+    return steps.found
 
 
-def _middle(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Delta:
+class _Steps:
+    """Steps through an old text."""
+
+    def __init__(self, place: int) -> None:
+        self.found: list[Step] = []
+        self._place = place
+
+    def go_to(self, place: int) -> None:
+        """Go on somewhere else."""
+        if place != self._place:
+            self.found.append((place - self._place,))
+            self._place = place
+
+    def stay(self, begin: int, count: int) -> None:
+        """A run of chunks that stays."""
+        if not count:
+            return
+        if begin == self._place and self.found and isinstance(self.found[-1], int):
+            self.found[-1] += count
+        else:
+            self.go_to(begin)
+            self.found.append(count)
+        self._place = begin + count
+
+    def patch(self, place: int, patch: Patch) -> None:
+        """A chunk that has changed a little."""
+        self.go_to(place)
+        self.found.append(patch)
+        self._place = place + 1
+
+
+def _middle(steps: _Steps, old: Sequence[str], start: int, end: int, new: Sequence[str]) -> None:
     """The same between what both texts begin and end with."""
     places: dict[str, int] | None = None
-    found: Delta = []
     begin = expected = start  # the run that stays, and where the old text would go on
     for index, chunk in enumerate(new):
         here = old[expected] if expected < end else None
         if here == chunk:
             expected += 1
             continue
-        if expected > begin:
-            found += (begin, expected - begin)
+        steps.stay(begin, expected - begin)
         after = new[index + 1] if index + 1 < len(new) else None
         later = old[expected + 1] if expected + 1 < end else None
         place = expected + 1 if later == chunk else -1  # one has gone
@@ -58,24 +164,27 @@ def _middle(old: Sequence[str], start: int, end: int, new: Sequence[str]) -> Del
             begin, expected = place, place + 1
             continue
         if here is None or after == here:  # one more
-            found.append(chunk)
+            steps.found.append(chunk)
         else:
-            found.append(_patched(here, expected, chunk))
+            patch = _patched(here, chunk)
+            if patch is None:
+                steps.found.append(chunk)
+            else:
+                steps.patch(expected, patch)
             expected += 1
         begin = expected
-    if expected > begin:
-        found += (begin, expected - begin)
-    return found
+    steps.stay(begin, expected - begin)
 
 
-def _patched(old: str, place: int, new: str) -> Patch | str:
+@lru_cache(maxsize=2 * MOST_REMEMBERED)
+def _patched(old: str, new: str) -> Patch | None:
     """A chunk in the place of another: what has changed of it, if that is short."""
     if len(new) < 2 * LEAST_SAVED or not (old.isascii() and new.isascii()):
-        return new  # it is short, or browsers count its characters otherwise
+        return None  # it is short, or browsers count its characters otherwise
     front, back = _ends(old, new)
     if front + back < LEAST_SAVED:
-        return new
-    return place, front, back, new[front : len(new) - back]
+        return None
+    return front, back, new[front : len(new) - back]
 
 
 def _ends(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:

@@ -58,21 +58,23 @@ function connect() {
 }
 
 // The new chunks of a part: as they are, or what became of the old ones. A change is how many there
-// were; then pairs of numbers for runs that stay, lists for chunks that have changed a little (which,
-// how much of it stays in front and at the back, what is new between), and new chunks.
+// were; then steps that read them from the beginning: how many stay, a new one, a list of one number
+// (go on so many later, or earlier), or a list for one that has changed a little (how much of it
+// stays in front and at the back, what is new between).
 function changed(part, told) {
   if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
   if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
   const old = part.chunks, chunks = [];
-  for (let step = 1; step < told.length; step += 1) {
-    const one = told[step];
+  let place = 0;
+  for (const one of told.slice(1)) {
     if (typeof one === "string") chunks.push(one);
     else if (typeof one === "number") {
-      step += 1;
-      for (let index = one; index < one + told[step]; index += 1) chunks.push(old[index]);
-    } else {
-      const [place, front, back, middle] = one, chunk = old[place];
+      for (const end = place + one; place < end; place += 1) chunks.push(old[place]);
+    } else if (one.length === 1) place += one[0];
+    else {
+      const [front, back, middle] = one, chunk = old[place];
       chunks.push(chunk.slice(0, front) + middle + chunk.slice(chunk.length - back));
+      place += 1;
     }
   }
   return { glue: part.glue, chunks };
