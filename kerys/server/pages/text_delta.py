@@ -33,6 +33,12 @@ def _chunks_of(piece: str, mark: str) -> tuple[str, ...]:
     return (first, *chunks) if first else tuple(chunks)
 
 
+@lru_cache(maxsize=2 * MOST_REMEMBERED)
+def _count(piece: str, mark: str) -> int:
+    """How many chunks a piece has."""
+    return piece.count(mark) + (piece != "" and not piece.startswith(mark))
+
+
 def chunks_of(pieces: Sequence[str], mark: str) -> Sequence[str]:
     """Pieces cut into chunks; without a mark each piece is one."""
     if not mark:
@@ -61,7 +67,7 @@ def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[
     found: Delta = [0]
     count = stay = 0
     for one, other in zip(old, new, strict=True):
-        many = one.count(mark) + (one != "" and not one.startswith(mark))
+        many = _count(one, mark)
         count += many
         if one is other or one == other:
             stay += many
