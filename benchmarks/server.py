@@ -15,11 +15,9 @@ and some of the measured time goes into new tables.
 
 "API": four programs, each with a WebSocket. "Pages": four browsers at the real game, each with its
 stream of events, and forms to decide. "Watchers": 2,000 people who watch 20 tables of the real game
-that play like people. "Workers": one process and several at the real game and one PostgreSQL, each
-process on a core of its own. Where there are too few cores for that, it also reports the capacity
-by CPU, which is not a measured speed: one worker and several play at full speed on the same single
-core, and from the CPU that a move takes all processes of the server together follows how many moves
-fit into one free core for each worker.
+that play like people. "Workers": one process and several at the tiny game and one PostgreSQL, each
+process on a core of its own. Where there are too few cores for that, each gets a quarter of a core,
+so that there is enough left for the driver and for PostgreSQL.
 
 Needs Linux for CPU and memory, Node with npm, and PostgreSQL for "workers".
 """
@@ -36,7 +34,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -44,8 +42,9 @@ from server_load import report
 from server_load.driver import Measured, allow_many_connections, drive
 from server_load.kerys_site import SEATS, TINY, populate, serving_kerys
 from server_load.peer import serving_peer, versions
-from server_load.processes import BenchmarkError, Cores, on_cores, said_in, split_cores
-from server_load.report import API, GAME, ONE_CORE, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
+from server_load.processes import BenchmarkError, Cores, members, on_cores, said_in, split_cores
+from server_load.report import API, GAME, PAGES, PEER, PLAY, WATCHERS, WORKERS, Run
+from server_load.shares import can_share, sharing
 
 CONTENDER = {"peer": PEER, "api": API, "game": GAME, "pages": PAGES}
 PARTS = (*CONTENDER, WATCHERS, WORKERS)
@@ -55,9 +54,7 @@ WARMUP_S = 3.0
 TABLES, SECONDS = (50, 200), 15.0
 QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
 MANY, WATCHED_TABLES = 2000, 20
-ROUNDS = 2
-"""How often the CPU of workers is measured: the least of each counts. Rounds differ a lot on a busy
-machine, so the report lists them all."""
+SHARE = 0.25
 MOVES_PER_S, MOVES_PER_GAME = 3000, 60
 """For how many tables to make beforehand; more are made when they are needed."""
 ROOT = Path(__file__).parents[1]
@@ -71,11 +68,13 @@ class Load:
     seconds: float
     pace_s: float = 0.0
     watchers: int = 0
+    slower: float = 1.0
+    """How many times slower the server is than with a whole core."""
 
     @property
     def warmup_s(self) -> float:
-        """Until all tables play at different moments."""
-        return self.pace_s or WARMUP_S
+        """Until all tables are in memory and play at different moments."""
+        return self.slower * (self.pace_s or WARMUP_S)
 
     @property
     def games(self) -> int:
@@ -108,13 +107,16 @@ class Bench:
         """Where Kerys keeps everything; empty: a file of its own for each run."""
         self.out = out
         self.runs: list[Run] = []
+        self.share = 0.0
+        """How much of a core each worker gets, where there are too few cores; 0: a whole one."""
 
     def measure(self, part: str, contender: str, load: Load, workers: int = 1) -> None:
         """One run, for the report."""
-        cores = split_cores(1 if part == ONE_CORE else workers)
+        cores = split_cores(workers)
+        if part == WORKERS and self.share:
+            cores = Cores(share=self.share)
         found, kept = self._measured(contender, load, cores, workers)
-        shared = part in (WORKERS, ONE_CORE)
-        note = f"{cores.note}, PostgreSQL on {cores.of_others}" if shared else cores.note
+        note = f"{cores.note}, PostgreSQL on {cores.of_others}" if part == WORKERS else cores.note
         where = load.tables, load.pace_s, load.watchers, workers, kept, note
         self.runs.append(Run(part, contender, self._game(contender), *where, found))
 
@@ -172,7 +174,10 @@ class Bench:
                 "game": game,
                 "groups": groups,
             }
-            with _explained(folder / "kerys.txt"):
+            with _explained(folder / "kerys.txt"), ExitStack() as held:
+                if cores.share:
+                    ours = members(process)[1:] if workers > 1 else [process]
+                    held.enter_context(sharing(ours, cores.share))
                 return drive(plan, process, folder, cores.driver, profiled=profile is not None)
 
     def profile(self, contender: str, load: Load) -> str:
@@ -214,11 +219,10 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
     if WORKERS in parts:
         with _shared_database(bench, split_cores(asked.workers)):
             load = Load(max(asked.tables), asked.seconds)
+            if not split_cores(asked.workers).others and can_share():
+                bench.share, load = SHARE, replace(load, slower=1 / SHARE)
             for workers in (1, asked.workers):
-                bench.measure(WORKERS, GAME, load, workers)
-            if not split_cores(asked.workers).others:
-                for workers in (1, asked.workers) * ROUNDS:
-                    bench.measure(ONE_CORE, GAME, load, workers)
+                bench.measure(WORKERS, API, load, workers)
 
 
 @contextmanager

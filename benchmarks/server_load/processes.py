@@ -36,10 +36,14 @@ class Cores:
     server: frozenset[int] = frozenset()
     driver: frozenset[int] = frozenset()
     others: frozenset[int] = frozenset()
+    share: float = 0.0
+    """How much of a core each process of the server gets at most; 0: all there is."""
 
     @property
     def note(self) -> str:
         """What a reader has to know."""
+        if self.share:
+            return f"each worker gets {self.share:.0%} of a core"
         if not self.server:
             return "this system can't pin processes to cores"
         said = f"server on {_listed(self.server)}, driver on {_listed(self.driver)}"
@@ -49,6 +53,8 @@ class Cores:
     @property
     def of_others(self) -> str:
         """Where everything else runs."""
+        if self.share:
+            return "what is left"
         return _listed(self.others) if self.others else "any (NOT ENOUGH CORES for one of its own)"
 
 

@@ -10,7 +10,7 @@ from server_load.driver import Measured, Waits
 
 PEER, API, GAME, PAGES = "boardgame.io", "Kerys, API", "Kerys, API, real game", "Kerys, pages"
 CONTENDERS = (PEER, API, GAME, PAGES)
-PLAY, WATCHERS, WORKERS, ONE_CORE = "play", "watchers", "workers", "one core"
+PLAY, WATCHERS, WORKERS = "play", "watchers", "workers"
 MOST_PACED_MS = 30.0
 MOST_CPU_MS = {API: 1.0, GAME: 1.0, PAGES: 5.0}
 MOST_BYTES = 3_000
@@ -104,39 +104,18 @@ def _of_workers(runs: Sequence[Run]) -> str:
     """One worker beside several, with PostgreSQL."""
     lines = []
     for run in runs:
-        if run.part in (WORKERS, ONE_CORE):
+        if run.part == WORKERS:
             shares = ", ".join(f"{one:.0%}" for one in run.found.cpu_by_process if one >= 0.005)
             lines.append(
                 f"- {_workers(run.workers)} and PostgreSQL, {run.tables} tables: "
                 f"{run.found.moves_per_s:,.0f} moves a second, {run.found.cpu_ms_per_move:.3f} ms "
                 f"of CPU a move, by process {shares} ({run.cores})"
             )
-    for workers in _on_one_core(runs):
-        lines.append(
-            f"- capacity by CPU, not measured: {_capacity(runs, workers):,.0f} moves a second for "
-            f"{_workers(workers)} on as many free cores"
-        )
     return "\n".join(lines)
 
 
 def _workers(number: int) -> str:
     return f"{number} worker{'s' if number > 1 else ''}"
-
-
-def _on_one_core(runs: Sequence[Run]) -> list[int]:
-    """The numbers of workers that were compared on one core."""
-    return sorted({run.workers for run in runs if run.part == ONE_CORE})
-
-
-def _costs(runs: Sequence[Run], workers: int) -> list[float]:
-    """The CPU a move of so many workers on one core, in each round."""
-    mine = [run for run in runs if run.part == ONE_CORE and run.workers == workers]
-    return [run.found.cpu_ms_per_move for run in mine]
-
-
-def _capacity(runs: Sequence[Run], workers: int) -> float:
-    """How many moves a second fit into one free core for each worker, at the least they cost."""
-    return 1000 * workers / min(_costs(runs, workers))
 
 
 # --- Targets -----------------------------------------------------------------------------------
@@ -207,13 +186,6 @@ def _of_two(runs: Sequence[Run]) -> list[Target]:
             ratio = run.found.moves_per_s / alone[0].found.moves_per_s
             wanted = f"{run.workers} workers make {run.workers} times the moves of one"
             found.append(Target(wanted, f"{ratio:.2f} times", ratio >= run.workers))
-    for workers in _on_one_core(runs)[1:]:
-        ratio = _capacity(runs, workers) / _capacity(runs, 1)
-        wanted = f"{workers} workers have {workers} times the capacity by CPU of one"
-        pairs = zip(_costs(runs, 1), _costs(runs, workers), strict=True)
-        rounds = ", ".join(f"{workers * alone / together:.2f}" for alone, together in pairs)
-        said = f"{ratio:.2f} times (by round: {rounds})"
-        found.append(Target(wanted, said, ratio >= workers))
     return found
 
 
