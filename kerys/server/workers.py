@@ -70,7 +70,6 @@ class Workers:
         self.settings = settings
         self.work = work
         self._context = get_context("fork")
-        self._ready: Callable[[], None] = _nothing
         self._name = new_name()
         self._turn = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,7 +104,6 @@ class Workers:
 
     async def serve(self, ready: Callable[[], None]) -> None:
         """Accept connections until stopped; `ready` is called once the workers are."""
-        self._ready = ready
         loop = asyncio.get_running_loop()
         stopped = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -113,7 +111,7 @@ class Workers:
         self.listening.listen(2048)
         self.listening.setblocking(False)
         tasks = [asyncio.create_task(self._watch(number)) for number in range(len(self._workers))]
-        tasks.append(asyncio.create_task(self._accept()))
+        tasks.append(asyncio.create_task(self._accept(ready)))
         await stopped.wait()
         for worker in self._workers:
             worker.process.terminate()
@@ -161,13 +159,13 @@ class Workers:
 
     # --- Connections -----------------------------------------------------------------------
 
-    async def _accept(self) -> None:
+    async def _accept(self, ready: Callable[[], None]) -> None:
         """Take connections as they come, once every worker has started."""
         loop = asyncio.get_running_loop()
         for started in self._started:
             await started.wait()
         await self._served.wait()
-        self._ready()
+        ready()
         while True:
             try:
                 connection, _address = await loop.sock_accept(self.listening)
@@ -228,10 +226,6 @@ async def _sent(connection: socket.socket, worker: Worker) -> bool:
                     raise
                 await asyncio.sleep(FULL_S)
     return False
-
-
-def _nothing() -> None:
-    """Nothing more is to be said."""
 
 
 async def _first_bytes(connection: socket.socket) -> bytes:
