@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import cache
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -21,6 +20,7 @@ from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
 from kerys.server.following import Following
 from kerys.server.leases import Leases
 from kerys.server.notices import Notices
+from kerys.server.option_links import option_links
 from kerys.server.people import People
 from kerys.server.permissions import variants
 from kerys.server.settings import Settings
@@ -29,14 +29,8 @@ from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.table.panels import Column, Row
 
-if TYPE_CHECKING:
-    from kerys.server.move_picker import Option
-    from kerys.server.pages.table_view import Group
-
 LONG = 24
 """Words of more letters than that are set on several lines in a panel."""
-KEYS = 10
-"""Options with lower numbers are picked by a key."""
 
 
 @dataclass
@@ -176,34 +170,6 @@ def panel_row(row: Row, columns: Sequence[Column]) -> Markup:
         mark = _marked(cell.owner) if shown else ""
         html += f'<td class="{cell.emphasis or ""} {look}"{title}>{mark}{escape(cell.text)}</td>'
     return Markup(html + "</tr>\n")
-
-
-def option_links(address: str, picks: Sequence[str], group: Group) -> Markup:
-    """The links that pick an option of a decision, or drop it: there may be a hundred."""
-    sentences, chosen = group.sentences, tuple(picks)
-    links = [
-        _option_link(address, chosen, option, number if sentences else 0)
-        for number, option in enumerate(group.options, 1)
-    ]
-    return Markup("\n".join(links))
-
-
-@lru_cache(maxsize=2048)
-def _option_link(address: str, picks: tuple[str, ...], option: Option, number: int) -> str:
-    """One of them; a number if it is a sentence, which a key can pick."""
-    pick = option.pick
-    kept = [one for one in picks if one != pick] if option.picked else [*picks, pick]
-    there = escape(f"{address}?{urlencode({'pick': kept}, doseq=True)}" if kept else address)
-    current = 'aria-current="true"' if option.picked else ""
-    key = f'<kbd aria-hidden="true">{number}</kbd> ' if 0 < number < KEYS else ""
-    said = (
-        f"{key}<span>{escape(option.about)}</span>" if number else f"<b>{escape(option.text)}</b>"
-    )
-    return (
-        f'      <a class="option {"picked" if option.picked else ""}"'
-        f' id="option-{escape(pick.replace(" ", "_"))}" data-pick="{escape(pick)}" {current}'
-        f' href="{there}" hx-get="{there}">{said}</a>'
-    )
 
 
 def _marked(owner: int | None) -> str:
