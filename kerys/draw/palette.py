@@ -63,15 +63,21 @@ COLOURS: dict[str, tuple[str, str]] = {
 PLAIN = (
     "text{font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif}"
     ".b{font-weight:600}.none{fill:none}.mid{text-anchor:middle}.end{text-anchor:end}"
+    ".touch{fill:none;pointer-events:all}"
 )
 """What is the same in light and dark."""
 
 
 def _rules(dark: bool) -> str:
-    """The two classes of every colour."""
-    return "".join(
+    """The two classes of every colour, and how spots are lit: quietly, until they are picked."""
+    lit = COLOURS["lit"][dark]
+    colours = "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"
         for name, both in COLOURS.items()
+    )
+    return (
+        f"{colours}.lit>.touch{{fill:{lit};fill-opacity:.16}}"
+        f".picked>.touch{{fill-opacity:.34;stroke:{lit};stroke-width:3}}"
     )
 
 

@@ -14,7 +14,10 @@ from html import escape, unescape
 from kerys.draw.palette import Theme, style_sheet
 from kerys.table.owners import NEUTRAL, seat_letter
 
-PLAIN_SPOT = "spot"
+PLAIN_SPOT, LIT_SPOT, PICKED_SPOT = (
+    f'<g class="spot{look}" data-name="' for look in ("", " lit", " lit picked")
+)
+"""How a spot begins: as it is drawn, when it may be chosen, and when it is."""
 SPOT_NAME = re.compile(r' data-name="([^"]*)"')
 
 
@@ -86,6 +89,17 @@ def polygon(*points: tuple[float, float], look: str, line: float = 0) -> str:
     return path(f"M{corners}Z", look, line)
 
 
+def rounded(x: float, y: float, width: float, height: float, round_: float = 6) -> str:
+    """The outline of a rectangle with round corners."""
+    across, down, turn = width - 2 * round_, height - 2 * round_, number(round_)
+    arc = f"a{turn} {turn} 0 0 1 "
+    return (
+        f"M{number(x + round_)} {number(y)}h{number(across)}{arc}{turn} {turn}"
+        f"v{number(down)}{arc}-{turn} {turn}h{number(-across)}{arc}-{turn}-{turn}"
+        f"v{number(-down)}{arc}{turn}-{turn}Z"
+    )
+
+
 def label(x: float, y: float, text: str, size: float, look: str = "f-ink") -> str:
     """Words; the classes `mid` and `end` centre and right-align them, `b` makes them strong."""
     return (
@@ -101,11 +115,46 @@ def panel(width: float, height: float, title: str = "") -> str:
     return drawn + (label(10, 18, title, 11, "f-muted b") if title else "")
 
 
-def spot_look(lit: bool, picked: bool) -> str:
-    """The classes of a spot: something the notation can name, which may be lit up and picked."""
+def touch(outline: str) -> str:
+    """The surface of a spot: it can be clicked, and takes on a tint when the spot is lit."""
+    return f'<path class="touch" d="{outline}"/>'
+
+
+def spot(name: str, *inside: str, moved: str = "", holds: bool = False) -> str:
+    """Something the notation can name; a `touch` among its parts makes it clickable.
+
+    `holds`: pieces can be put there, and pages show them there while a person chooses.
+    """
+    about = ' data-holds=""' if holds else ""
+    if moved:
+        about += f' transform="{moved}"'
+    return f'{PLAIN_SPOT}{words(name)}"{about}>{"".join(inside)}</g>'
+
+
+def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) -> tuple[str, ...]:
+    """Light up the named spots of a finished drawing: its pieces are cached without light."""
     if not lit:
-        return PLAIN_SPOT
-    return "spot lit picked" if picked else "spot lit"
+        return pieces
+    return tuple(
+        [
+            _light_piece(piece, here, picked & here) if (here := lit & spot_names(piece)) else piece
+            for piece in pieces
+        ]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _light_piece(piece: str, lit: frozenset[str], picked: frozenset[str]) -> str:
+    """The same for one piece, in which all of them are."""
+    first, *spots = piece.split(PLAIN_SPOT)
+    parts = [first]
+    for part in spots:
+        name = unescape(part[: part.index('"')])
+        look = PLAIN_SPOT
+        if name in lit:
+            look = PICKED_SPOT if name in picked else LIT_SPOT
+        parts += (look, part)
+    return "".join(parts)
 
 
 @lru_cache(maxsize=2048)

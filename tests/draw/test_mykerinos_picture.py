@@ -90,7 +90,7 @@ def test_every_nameable_thing_is_drawn_once_and_what_may_be_chosen_is_lit(width:
         lit = {one.attrib["data-name"]: one for one in spots(picture) if "lit" in classes(one)}
         assert set(lit) == set(choices(state)) & set(found)
         for one in lit.values():
-            assert any("s-lit" in classes(inside) for inside in one.iter())
+            assert any("touch" in classes(inside) for inside in one)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -11,9 +11,8 @@ from kerys.draw.mykerinos import svg_museum as museum
 from kerys.draw.mykerinos import svg_players as players
 from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos import svg_spaces as spaces
-from kerys.draw.mykerinos.svg_marks import BoardMarks, board_marks
 from kerys.draw.palette import Theme
-from kerys.draw.svg import document, pieces_at
+from kerys.draw.svg import document, light, pieces_at
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Scene, room_holders
 from kerys.facts.mykerinos.words import title
@@ -50,11 +49,11 @@ def svg_pieces(
 ) -> tuple[str, ...]:
     """The same in pieces; those that show the same are the same strings each time."""
     arranged = narrow if width < NARROW_BELOW else wide
-    return arranged(read(view), board_marks(lit, picked), theme)
+    return light(arranged(read(view), theme), frozenset(lit), frozenset(picked))
 
 
 @remembered(64)
-def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...]:
+def wide(scene: Scene, theme: Theme | None) -> tuple[str, ...]:
     """The region on the left, the museum and the players on the right."""
     top = WIDE_MARGIN + heading.WIDE_HEIGHT + WIDE_GAP
     tall = region.region_height(MOST_AREAS, False)
@@ -63,7 +62,7 @@ def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...
     right_width = WIDE_WIDTH - right - WIDE_MARGIN
     museum_height = tall - players.players_height(len(scene.players), False) - WIDE_GAP
     holders = room_holders(scene.rooms, scene.owners)
-    plan = museum.museum(holders, scene.wings, marks.rooms, right_width, museum_height, False)
+    plan = museum.museum(holders, scene.wings, right_width, museum_height, False)
     seats = players.players_panel(scene.players, scene.neutral_common, right_width, False)
     above = heading.wide_heading(scene, WIDE_WIDTH - 2 * WIDE_MARGIN)
     body = [
@@ -75,7 +74,7 @@ def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...
         result = exhibition.exhibition(scene.players, left_width, tall, False)
         body += pieces_at(WIDE_MARGIN, top, [result])
     else:
-        dig = region.region(scene.areas, marks.spaces, marks.lots, False)
+        dig = region.region(scene.areas, False)
         body += pieces_at(WIDE_MARGIN, top, dig)
         below = region.region_height(len(scene.areas), False) + WIDE_GAP
         if below < tall:
@@ -85,7 +84,7 @@ def wide(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...
 
 
 @remembered(64)
-def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, ...]:
+def narrow(scene: Scene, theme: Theme | None) -> tuple[str, ...]:
     """Everything below each other."""
     width = NARROW_WIDTH - 2 * NARROW_MARGIN
     count = len(scene.players)
@@ -94,9 +93,9 @@ def narrow(scene: Scene, marks: BoardMarks, theme: Theme | None) -> tuple[str, .
         centrepiece = height, [exhibition.exhibition(scene.players, width, height, True)]
     else:
         height = region.region_height(len(scene.areas), True)
-        centrepiece = height, region.region(scene.areas, marks.spaces, marks.lots, True)
+        centrepiece = height, region.region(scene.areas, True)
     holders = room_holders(scene.rooms, scene.owners)
-    plan = museum.museum(holders, scene.wings, marks.rooms, width, NARROW_MUSEUM, True)
+    plan = museum.museum(holders, scene.wings, width, NARROW_MUSEUM, True)
     seats = players.players_panel(scene.players, scene.neutral_common, width, True)
     lots_height = lots.narrow_height(scene.to_come)
     stack = [

@@ -10,9 +10,8 @@ from functools import cache
 from math import cos, pi, sin, tan
 
 from kerys.draw.measure import fitted
-from kerys.draw.mykerinos.svg_marks import Marks
 from kerys.draw.mykerinos.svg_patrons import mark
-from kerys.draw.svg import PLAIN_SPOT, at, disc, element, label, number, panel, path, token
+from kerys.draw.svg import at, disc, element, label, number, panel, path, spot, token, touch
 from kerys.facts.mykerinos.words import patron_word
 from kerys.games.mykerinos.components import FIVE_ROOM, PATRON_NAMES, ROOMS, TWO_ROOM, WINGS
 from kerys.games.mykerinos.wording.notation import room_text
@@ -92,19 +91,15 @@ def outline(points: tuple[Point, ...]) -> str:
 def museum(
     holders: tuple[int | None, ...],
     wings: tuple[int, ...],
-    rooms: Marks,
     width: float,
     height: float,
     narrow: bool,
 ) -> str:
-    """The whole panel, with the marks of the rooms."""
+    """The whole panel."""
     outside = 25 if narrow else 32
     beside = 50 if narrow else 56
     radius = min((height - 34 - outside) / (1 + cos(HALF)), (width / 2 - beside) / sin(2 * HALF))
-    plan = [
-        room_drawing(room, holders[room], wings[room % WINGS], rooms.look(room), radius)
-        for room in range(ROOMS)
-    ]
+    plan = [room_drawing(room, holders[room], wings[room % WINGS], radius) for room in range(ROOMS)]
     names = [wing_words(wing, wings[wing], radius, width, narrow) for wing in range(WINGS)]
     top = (height - outside + 10 - radius * (1 + cos(HALF))) / 2 + radius
     return panel(width, height, _("Museum")) + at(
@@ -113,7 +108,7 @@ def museum(
 
 
 @cache
-def room_drawing(room: int, owner: int | None, patron: int, look: str, radius: float) -> str:
+def room_drawing(room: int, owner: int | None, patron: int, radius: float) -> str:
     """A room, its number, and the cube in it."""
     points = corners(room, radius)
     x, y = middle(room, radius)
@@ -124,16 +119,14 @@ def room_drawing(room: int, owner: int | None, patron: int, look: str, radius: f
         drawn.append(
             element("path", d=outline(points), class_=f"f-{PATRON_NAMES[patron]}", opacity=tint)
         )
-    if look != PLAIN_SPOT:
-        inner = tuple((x + 0.86 * (px - x), y + 0.86 * (py - y)) for px, py in points)
-        drawn.append(path(outline(inner), "none s-lit", 3))
+    drawn.append(touch(outline(points)))
     if owner is None:
         drawn.append(label(x, y + radius * 0.045, str(value), radius * 0.12, "f-muted b mid"))
     else:
         size = max(9.0, radius * 0.062)
         drawn.append(at(x, y - radius * 0.03, token(owner, radius * 0.074), class_="cube"))
         drawn.append(label(x, y + radius * 0.05 + size, str(value), size, "f-ink mid"))
-    return element("g", *drawn, class_=look, data_name=room_text(room))
+    return spot(room_text(room), *drawn, holds=True)
 
 
 @cache

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.mykerinos.svg_marks import NO_MARKS, Marks
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import measures, space, space_x, space_y
-from kerys.draw.svg import PLAIN_SPOT, at, box, element, label, panel, pieces_at, token, words
+from kerys.draw.svg import (
+    at,
+    box,
+    element,
+    label,
+    panel,
+    pieces_at,
+    rounded,
+    spot,
+    token,
+    touch,
+    words,
+)
 from kerys.facts.mykerinos.read import first_space
 from kerys.facts.mykerinos.scene import Area, Lot, Stage, ranking
 from kerys.facts.mykerinos.words import lot_words
@@ -18,7 +29,6 @@ from kerys.games.mykerinos.components import (
     LOT_HEIGHT,
     LOT_WIDTH,
 )
-from kerys.games.mykerinos.region import AREA_ONES
 from kerys.games.mykerinos.wording.notation import COLUMN_LETTERS, LOT_NAMES
 from kerys.kernel.seats import NONE
 from kerys.locale import _
@@ -31,17 +41,15 @@ def region_height(areas: int, narrow: bool) -> float:
     return size.top + areas // AREAS_IN_LINE * (size.area_height + size.area_gap) + size.right
 
 
-def region(areas: tuple[Area, ...], spaces: Marks, lots: Marks, narrow: bool) -> list[str]:
-    """The whole panel, in pieces, with the marks of its spaces and lots."""
+def region(areas: tuple[Area, ...], narrow: bool) -> list[str]:
+    """The whole panel, in pieces."""
     size = measures(narrow)
     drawn = [ground(len(areas), narrow)]
     for area in areas:
         line, side = divmod(area.number, AREAS_IN_LINE)
         x = size.left + side * (size.area_width + size.area_gap)
         y = size.top + line * (size.area_height + size.area_gap)
-        inside = spaces.part(first_space(area.number), AREA_ONES)
-        inspected = lots if area.stage == Stage.NOW else NO_MARKS
-        drawn += pieces_at(x, y, [area_drawing(area, inside, inspected, narrow)])
+        drawn += pieces_at(x, y, [area_drawing(area, narrow)])
     return drawn
 
 
@@ -64,7 +72,7 @@ def ground(areas: int, narrow: bool) -> str:
 
 
 @remembered(1024)
-def area_drawing(area: Area, spaces: Marks, lots: Marks, narrow: bool) -> str:
+def area_drawing(area: Area, narrow: bool) -> str:
     """An area: its heading, its lots, its spaces and what stands on them."""
     drawn = [frame(area.stage, narrow), heading(area, narrow)]
     for side, lot in enumerate(area.lots):
@@ -81,7 +89,6 @@ def area_drawing(area: Area, spaces: Marks, lots: Marks, narrow: bool) -> str:
                     owner,
                     bool(area.pyramids >> at_bit & 1),
                     area.last == at_bit,
-                    spaces.look(at_bit),
                     area.lots[column // LOT_WIDTH] is not None,
                     narrow,
                 )
@@ -89,7 +96,7 @@ def area_drawing(area: Area, spaces: Marks, lots: Marks, narrow: bool) -> str:
     for side, lot in enumerate(area.lots):
         if lot is not None:
             name = f"lot {LOT_NAMES[side]}" if area.stage == Stage.NOW else ""
-            drawn.append(cartouche_on_lot(side, lot, name, lots.look(side), narrow))
+            drawn.append(cartouche_on_lot(side, lot, name, narrow))
     return "".join(drawn)
 
 
@@ -154,7 +161,7 @@ def lot_ground(side: int, lies: bool, narrow: bool) -> str:
     )
 
 
-def cartouche_on_lot(side: int, lot: Lot, name: str, look: str, narrow: bool) -> str:
+def cartouche_on_lot(side: int, lot: Lot, name: str, narrow: bool) -> str:
     """A lot's cartouche, between the first and second row of its spaces.
 
     In the area being inspected the whole lot can be chosen, so a surface lies over it.
@@ -166,12 +173,7 @@ def cartouche_on_lot(side: int, lot: Lot, name: str, look: str, narrow: bool) ->
     shown = at(x + width / 2, y + size.cell, cartouche(lot, narrow))
     if not name:
         return shown
-    surface = element(
-        "rect", x=x, y=y, width=width, height=height, class_="none", pointer_events="all"
-    )
-    if look != PLAIN_SPOT:
-        surface += box(x + 1, y + 1, width - 2, height - 2, "none s-lit", 5, 3 if narrow else 4)
-    return element("g", surface, shown, class_=look, data_name=name)
+    return spot(name, touch(rounded(x + 1, y + 1, width - 2, height - 2, 5)), shown)
 
 
 @remembered(64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kerys.draw.svg import PLAIN_SPOT, TOKEN_SHAPES, at, box, disc, element, number, token
+from kerys.draw.svg import TOKEN_SHAPES, box, disc, element, number, rounded, spot, token, touch
 from kerys.games.mykerinos.components import (
     AREA_WIDTH,
     AREAS_IN_LINE,
@@ -106,11 +106,10 @@ def space(
     owner: int | None,
     pyramid: bool,
     last: bool,
-    look: str,
     lies: bool,
     narrow: bool,
 ) -> str:
-    """A space: the ground, a pyramid, a cube; its look says whether it may be chosen."""
+    """A space: the ground, a pyramid, a cube."""
     size = measures(narrow)
     half = size.cell / 2
     x = space_x(place % COLUMNS % AREA_WIDTH, size) + half
@@ -120,19 +119,10 @@ def space(
     drawn = [box(-inset, -inset, 2 * inset, 2 * inset, ground, 4 if narrow else 6)]
     if pyramid:
         drawn.append(element("g", pyramid_drawing(size.pyramid, lies), class_="pyramid"))
-    if look != PLAIN_SPOT:
-        drawn.append(lit_space(inset, narrow))
+    drawn.append(touch(rounded(-inset, -inset, 2 * inset, 2 * inset, 4 if narrow else 6)))
     if owner is not None:
         drawn.append(cube(owner, size.low_cube if pyramid else size.cube, last))
-    return at(x, y, *drawn, class_=look, data_name=space_text(place))
-
-
-def lit_space(inset: float, narrow: bool) -> str:
-    """A thick border and a dot: this space may be chosen."""
-    line = 2 if narrow else 3
-    edge = inset - line / 2
-    border = box(-edge, -edge, 2 * edge, 2 * edge, "none s-lit", 4, line)
-    return border + disc(0, 0, 3 if narrow else 4.5, "f-lit")
+    return spot(space_text(place), *drawn, moved=f"translate({number(x)} {number(y)})", holds=True)
 
 
 @cache

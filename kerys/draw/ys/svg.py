@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from kerys.draw.measure import fitted, wrapped
 from kerys.draw.palette import Theme
-from kerys.draw.svg import disc, document, label, pieces_at, token
+from kerys.draw.svg import disc, document, label, light, pieces_at, token
 from kerys.draw.ys import sentences as saying
 from kerys.draw.ys import svg_cards as cards
 from kerys.draw.ys import svg_market as market
@@ -15,10 +15,9 @@ from kerys.draw.ys import svg_players as players
 from kerys.draw.ys import svg_quarters as quarters
 from kerys.draw.ys.svg_city import city
 from kerys.draw.ys.svg_geometry import SIDE
-from kerys.draw.ys.svg_pieces import light, moved
+from kerys.draw.ys.svg_pieces import moved
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.scene import Scene
-from kerys.games.ys.actions import FIRST_PORT, PORT_PAIRS, SECOND_PORT
 from kerys.games.ys.components import ROUNDS
 from kerys.locale import language
 from kerys.table.view import View
@@ -28,15 +27,6 @@ WIDE, NARROW = 1200.0, 360.0
 EDGE, GAP = 14.0, 10.0
 HEADER = 50.0
 MUTED = "f-muted"
-
-SWAPS = {
-    f"swap {FIRST_PORT[pair] + 1}-{SECOND_PORT[pair] + 1}": (
-        int(FIRST_PORT[pair]),
-        int(SECOND_PORT[pair]),
-    )
-    for pair in range(PORT_PAIRS)
-}
-"""The ships that each of the Captain's choices names."""
 
 
 def svg(
@@ -60,14 +50,12 @@ def svg_pieces(
     picked: Collection[str],
 ) -> tuple[str, ...]:
     """The same in pieces; those that show the same are the same strings each time."""
-    swaps = frozenset(quarter for name in SWAPS.keys() & lit for quarter in SWAPS[name])
     drawn = _drawing(
         displayed(view).tobytes(),
         view.seat,
         view.names,
         width < NARROW_BELOW,
         theme,
-        swaps,
         language(),
     )
     return light(drawn, frozenset(lit), frozenset(picked))
@@ -80,12 +68,11 @@ def _drawing(
     names: tuple[str, ...],
     narrow: bool,
     theme: Theme | None,
-    swaps: frozenset[int],
     _language: str,
 ) -> tuple[str, ...]:
     """The drawing of a record without light, in the current language."""
     table = read(record, seat)
-    height, body = (narrow_page if narrow else wide_page)(table, names, swaps)
+    height, body = (narrow_page if narrow else wide_page)(table, names)
     title = saying.title(table, names)
     return document(NARROW if narrow else WIDE, height, title, theme, *body)
 
@@ -97,10 +84,10 @@ Page = tuple[float, list[str]]
 """The height of a page and its pieces."""
 
 
-def wide_page(table: Scene, names: tuple[str, ...], swaps: frozenset[int]) -> Page:
+def wide_page(table: Scene, names: tuple[str, ...]) -> Page:
     """The city with everything else beside and below it."""
     side = WIDE - 2 * EDGE - SIDE - GAP
-    body = [*wide_header(table, names), *pieces_at(EDGE, HEADER, city(table, swaps))]
+    body = [*wide_header(table, names), *pieces_at(EDGE, HEADER, city(table))]
     x, y = EDGE + SIDE + GAP, HEADER
     for height, drawn in (
         (market.market_height(side), market.market(table, side)),
@@ -171,10 +158,10 @@ def rounds(number: int) -> str:
 # --- The phone ---------------------------------------------------------------------------------
 
 
-def narrow_page(table: Scene, names: tuple[str, ...], swaps: frozenset[int]) -> Page:
+def narrow_page(table: Scene, names: tuple[str, ...]) -> Page:
     """Everything below each other; who is asked comes first."""
     width = quarters.WIDE
-    height, drawn = quarters.city(table, swaps)
+    height, drawn = quarters.city(table)
     parts = [(height, drawn)]
     parts.append((market.market_height(width), market.market(table, width)))
     parts.append((market.price_height(), market.prices(table, width)))

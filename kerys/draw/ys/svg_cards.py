@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import at, box, disc, element, label, panel, path, seat_look, token
-from kerys.draw.ys.svg_pieces import crown, figure, frame, moved, spot
+from kerys.draw.svg import at, box, disc, element, label, panel, path, rounded, seat_look, token
+from kerys.draw.ys.svg_pieces import crown, figure, moved, spot
 from kerys.facts.ys.characters import GONE, IN_HAND, PALACE_NOW, UNSEEN, whereabouts
 from kerys.facts.ys.scene import Agent, Scene
 from kerys.facts.ys.words import character_word, owner_name
@@ -39,7 +39,7 @@ def order_cards(
         else:
             card.append(_holder(across, seat, owner_name(names, seat)))
         ground = box(4, 0, across - 8, 61, "f-well s-line", 6, 1)
-        named = spot(f"order {position + 1}", frame(4, 0, across - 8, 61), *card)
+        named = spot(f"order {position + 1}", rounded(4, 0, across - 8, 61), *card)
         drawn.append(moved(6 + across * position, 26, ground + named))
     return "".join(drawn)
 
@@ -154,7 +154,7 @@ def _note(where: int, who: int) -> str:
 # --- The throne room ---------------------------------------------------------------------------
 
 THRONE_HEIGHT = ORDER_HEIGHT
-SLOT = frame(-15.5, -14, 31, 28)
+SLOT = rounded(-15.5, -14, 31, 28)
 
 
 def throne(table: Scene, width: float) -> str:
@@ -192,7 +192,7 @@ def throne_agent(one: Agent) -> str:
     if one.candidates:
         edge = element(
             "path",
-            d=frame(-14.5, -10.5, 29, 21, 5),
+            d=rounded(-14.5, -10.5, 29, 21, 5),
             class_=f"f-panel s-{seat_look(one.owner)}",
             stroke_width=1.5,
             stroke_dasharray="4 2.6",

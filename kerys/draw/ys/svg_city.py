@@ -6,7 +6,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, disc, element, label, number, path, words
+from kerys.draw.svg import box, disc, element, label, number, path, rounded, words
 from kerys.draw.ys.svg_geometry import (
     BANDS,
     CITY_EDGE,
@@ -25,7 +25,7 @@ from kerys.draw.ys.svg_geometry import (
     standing,
     wall_line,
 )
-from kerys.draw.ys.svg_pieces import agent, crown, frame, moved, spot
+from kerys.draw.ys.svg_pieces import agent, crown, moved, spot
 from kerys.draw.ys.svg_ships import roundel, ship_at
 from kerys.facts.ys.scene import BLUE_CARD, Agent, Scene, Ship
 from kerys.facts.ys.words import area_word, character_word
@@ -51,13 +51,13 @@ PLAQUE_WIDE = 106.0
 INSCRIPTION = 104.0
 
 
-def city(table: Scene, swaps: frozenset[int]) -> list[str]:
-    """The whole city, in pieces; `swaps` are the quarters whose ships may be swapped."""
+def city(table: Scene) -> list[str]:
+    """The whole city, in pieces."""
     merchant = table.played_by[MERCHANT] != NONE
     unloads = table.question == Question.TAKE_GEM
     drawn = [ground(table.quarters)]
     for quarter in range(table.quarters):
-        drawn.append(shore(quarter, table.ships[quarter], quarter in swaps, unloads))
+        drawn.append(shore(quarter, table.ships[quarter], unloads))
         drawn.append(scored_quay(quarter) if quarter == table.scored_quarter else "")
         for area in range(AREAS):
             place = quarter * AREAS + area
@@ -148,13 +148,13 @@ def _unused_quarter(quarter: int) -> str:
 
 
 @remembered(512)
-def shore(quarter: int, ship: Ship | None, lit: bool, unloads: bool) -> str:
+def shore(quarter: int, ship: Ship | None, unloads: bool) -> str:
     """The corner of the sea with the number of the quarter and its ship."""
     x, y = (MIDDLE + sign * (MIDDLE - 18) for sign in MIRRORS[quarter])
     drawn = label(x, y + 8, str(quarter + 1), 22, "f-muted b mid")
     if ship:
         across, down = (MIDDLE + sign * (MIDDLE - 63) for sign in MIRRORS[quarter])
-        drawn += ship_at(across, down + (2 if down < MIDDLE else 8), ship, lit, unloads)
+        drawn += ship_at(across, down + (2 if down < MIDDLE else 8), quarter, ship, unloads)
     return drawn
 
 
@@ -181,7 +181,7 @@ def city_area(
         places = sorted((mirrored(point, quarter) for point in points), key=_reading_order)
         for one, (x, y) in zip(agents, places, strict=True):
             drawn.append(moved(x, y - lift, agent(one, radius, caption)))
-    return ground + spot(place_text(place), sector(quarter, inner, outer, 2.5), *drawn)
+    return ground + spot(place_text(place), sector(quarter, inner, outer, 2.5), *drawn, holds=True)
 
 
 def _reading_order(point: tuple[float, float]) -> tuple[int, float]:
@@ -241,7 +241,7 @@ def plaque(prize: int, width: float, height: float) -> str:
     """A card with the name of a character, or the blue card."""
     name = fitted(character_word(prize), 12, width - 28)
     return (
-        path(frame(0, 0, width, height, 4), "f-panel s-stone", 1)
+        path(rounded(0, 0, width, height, 4), "f-panel s-stone", 1)
         + moved(13, height / 2, crown("f-blue" if prize == BLUE_CARD else "f-stone"))
         + label(24, height / 2 + 4.3, name, 12, "f-ink b")
     )

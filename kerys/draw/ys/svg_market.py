@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, disc, label, panel, path, pieces_at
+from kerys.draw.svg import box, disc, label, panel, path, pieces_at, rounded
 from kerys.draw.ys.svg_geometry import figure_size
-from kerys.draw.ys.svg_pieces import agent, frame, gem, moved, spot
+from kerys.draw.ys.svg_pieces import agent, gem, moved, spot
 from kerys.facts.ys.scene import Agent, Scene
 from kerys.facts.ys.words import colour_word
 from kerys.games.ys.actions import Question
@@ -86,7 +86,7 @@ def column_heads(width: float, steps: tuple[int, ...], bank: bool) -> str:
         if step:
             head += label(across - 4, 19, step, size, "f-lit b end")
         if bank:
-            head = spot(COLOUR_NAMES[colour], frame(2, 1.5, across - 4, 27), head)
+            head = spot(COLOUR_NAMES[colour], rounded(2, 1.5, across - 4, 27), head)
         drawn.append(moved(x, 27, head))
     return "".join(drawn)
 
@@ -116,7 +116,7 @@ def _space(place: int, across: float, row: float, one: Agent | None) -> str:
         top = (row - figure_size(radius, caption)[1]) / 2 + radius * 1.2
         inside = moved(across / 2, top, agent(one, radius, caption))
     ground = box(3, 3, across - 6, row - 6, "f-well s-faint", 6, 1)
-    return ground + spot(place_text(place), frame(3, 3, across - 6, row - 6), inside)
+    return ground + spot(place_text(place), rounded(3, 3, across - 6, row - 6), inside, holds=True)
 
 
 @remembered(4)
@@ -177,7 +177,7 @@ def price_row(width: float, colour: int, price: int) -> str:
     for name, way in (("down", -1), ("up", 1)):
         if LOWEST_PRICE <= price + way <= HIGHEST_PRICE:
             x = _step_x(width, price) + way * half
-            outline = frame(min(x, x + way * 24), 1, 24, 24, 5)
+            outline = rounded(min(x, x + way * 24), 1, 24, 24, 5)
             x += way * (half - 2.5)
             arrow = path(f"M{x:.1f} {middle - 4.5}l{way * 4.5} 4.5l{-way * 4.5} 4.5", look, 2)
             drawn.append(spot(f"{COLOUR_NAMES[colour]} {name}", outline, arrow))

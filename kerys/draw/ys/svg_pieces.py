@@ -13,11 +13,12 @@ from kerys.draw.svg import (
     label,
     number,
     path,
+    rounded,
     seat_look,
-    spot_look,
-    spot_names,
     token,
+    touch,
 )
+from kerys.draw.svg import spot as named_spot
 from kerys.draw.ys.svg_geometry import figure_size
 from kerys.facts.ys.scene import UNKNOWN, Agent
 from kerys.facts.ys.words import GEM_LETTERS
@@ -32,56 +33,9 @@ def moved(x: float, y: float, *inside: str) -> str:
     return f"{group_at(x, y)}{''.join(inside)}</g>"
 
 
-BEGIN_PLAIN, BEGIN_LIT, BEGIN_PICKED = (
-    f'<g class="{spot_look(lit, picked)}" data-name="'
-    for lit, picked in ((False, False), (True, False), (True, True))
-)
-PLAIN_TOUCH = '"><path class="touch none"'
-LIT_TOUCH = '"><path class="touch f-lit s-lit" fill-opacity=".12" stroke-width="2.5"'
-
-
-def spot(name: str, outline: str, *inside: str) -> str:
-    """Something the notation can name, with a shape around it that can be clicked and lit up."""
-    touch = f'{PLAIN_TOUCH} pointer-events="all" d="{outline}"/>'
-    return f"{BEGIN_PLAIN}{name}{touch}{''.join(inside)}</g>"
-
-
-def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) -> tuple[str, ...]:
-    """Light up the named spots of a finished drawing: its pieces are cached without light."""
-    if not lit:
-        return pieces
-    return tuple(
-        [
-            _light_piece(piece, here, picked & here) if (here := lit & spot_names(piece)) else piece
-            for piece in pieces
-        ]
-    )
-
-
-@lru_cache(maxsize=1024)
-def _light_piece(piece: str, lit: frozenset[str], picked: frozenset[str]) -> str:
-    """The same for one piece, in which all of them are."""
-    first, *spots = piece.split(BEGIN_PLAIN)
-    parts = [first]
-    for part in spots:
-        name, _touch, rest = part.partition(PLAIN_TOUCH)
-        if name in lit:
-            begin = BEGIN_PICKED if name in picked else BEGIN_LIT
-            parts += (begin, name, LIT_TOUCH, rest)
-        else:
-            parts += (BEGIN_PLAIN, part)
-    return "".join(parts)
-
-
-def frame(x: float, y: float, width: float, height: float, round_: float = 6) -> str:
-    """The outline of a rectangle with round corners."""
-    across, down, turn = width - 2 * round_, height - 2 * round_, number(round_)
-    arc = f"a{turn} {turn} 0 0 1 "
-    return (
-        f"M{number(x + round_)} {number(y)}h{number(across)}{arc}{turn} {turn}"
-        f"v{number(down)}{arc}-{turn} {turn}h{number(-across)}{arc}-{turn}-{turn}"
-        f"v{number(-down)}{arc}{turn}-{turn}Z"
-    )
+def spot(name: str, outline: str, *inside: str, holds: bool = False) -> str:
+    """Something the notation can name, on a surface that can be clicked and lit up."""
+    return named_spot(name, touch(outline), *inside, holds=holds)
 
 
 # --- Gems --------------------------------------------------------------------------------------
@@ -174,7 +128,7 @@ def agent(one: Agent, radius: float, caption: float) -> str:
     words = f"{seat_letter(one.owner)}{one.number}"
     return spot(
         one.name,
-        frame(-wide / 2, -radius * 1.2, wide, high, 5),
+        rounded(-wide / 2, -radius * 1.2, wide, high, 5),
         figure(one, radius),
         label(0, radius * 1.2 + caption * 0.92, words, caption, "f-ink mid"),
     )
@@ -198,7 +152,7 @@ def chip(text: str, width: float, height: float, full: bool, dashed: bool) -> st
     dashes = {"stroke_dasharray": "3 2.5"} if dashed else {}
     edge = element(
         "path",
-        d=frame(0.5, 0.5, width - 1, height - 1, 5),
+        d=rounded(0.5, 0.5, width - 1, height - 1, 5),
         class_="f-ink s-ink" if full else "f-well s-muted",
         stroke_width=1 if dashed or full else 0.5,
         **dashes,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted, width_of
-from kerys.draw.svg import element, label, panel, path, token
-from kerys.draw.ys.svg_pieces import chip, crown, frame, gem, hollow, moved, spot
+from kerys.draw.svg import element, label, panel, path, rounded, token
+from kerys.draw.ys.svg_pieces import chip, crown, gem, hollow, moved, spot
 from kerys.draw.ys.svg_quarters import WIDE as NARROW_PAGE
 from kerys.facts.ys.scene import UNKNOWN, Groups, PlayerScene, Scene
 from kerys.facts.ys.words import TIMES, character_word, owner_name
@@ -50,27 +50,23 @@ def player_panel(
 ) -> str:
     """One player."""
     gives = table.question == Question.ALCHEMIST_GIVES and player.asked
-    sends = table.question == Question.THRONE_AGENT
     name = owner_name(names, player.owner)
-    return player_area(player, name, width, height, gives, sends)
+    return player_area(player, name, width, height, gives)
 
 
 @remembered(512)
-def player_area(
-    player: PlayerScene, name: str, width: float, height: float, gives: bool, sends: bool
-) -> str:
-    """The whole area; `gives` and `sends`: a gem or a front agent of this player is asked for."""
+def player_area(player: PlayerScene, name: str, width: float, height: float, gives: bool) -> str:
+    """The whole area; `gives`: a gem of this player is asked for."""
     drawn = [panel(width, height)]
     if player.asked:
-        drawn.append(path(frame(1.5, 1.5, width - 3, height - 3, 7), "none s-lit", 3))
+        drawn.append(path(rounded(1.5, 1.5, width - 3, height - 3, 7), "none s-lit", 3))
     drawn.append(_head(player, name, width))
     y = HEAD
     if player.owner != NEUTRAL:
-        drawn.append(moved(0, y, _front(player.owner, player.front, sends and player.own)))
+        drawn.append(moved(0, y, _front(player.owner, player.front, player.own)))
         y += ROW
-        drawn.append(
-            moved(0, y, _groups(_("Behind"), player.owner, player.behind, player.own and not sends))
-        )
+        behind = _groups(_("Behind"), player.owner, player.behind, player.own)
+        drawn.append(moved(0, y, behind))
         y += ROW
         if player.neutral_behind is not None:
             drawn.append(moved(0, y, _groups(_("Neutral"), NEUTRAL, player.neutral_behind, False)))
@@ -119,7 +115,7 @@ def _front(owner: int, front: tuple[int, ...], named: bool) -> str:
     for index, value in enumerate(front):
         piece = token(owner, 9.5, str(value))
         if named and value not in front[:index]:
-            piece = spot(str(value), frame(-12, -12.5, 24, 25), piece)
+            piece = spot(f"front {value}", rounded(-12, -12.5, 24, 25), piece)
         drawn.append(moved(LABELS + 14 + 30 * index, ROW / 2, piece))
     if front:
         total = _("sum {sum}").format(sum=sum(front))
@@ -141,7 +137,7 @@ def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
             piece = moved(14, 0, token(owner, 9.5, str(value)))
         piece += label(26, 4, f"{TIMES}{many}", 10, "f-muted")
         if named:
-            piece = spot(str(value), frame(1, -12.5, 40.5, 25), piece)
+            piece = spot(str(value), rounded(1, -12.5, 40.5, 25), piece)
         drawn.append(moved(x, ROW / 2, piece))
         x += 42
     if not groups:
@@ -166,7 +162,7 @@ def _gem_count(colour: int, many: int, gives: bool) -> str:
         return moved(14, 0, pale) + label(27, 4.2, "0", 12, "f-muted")
     piece = moved(14, 0, gem(colour, 9.5)) + label(27, 4.2, str(many), 12, "f-ink b")
     if gives:
-        return spot(COLOUR_NAMES[colour], frame(1, -12.5, 40.5, 25), piece)
+        return spot(COLOUR_NAMES[colour], rounded(1, -12.5, 40.5, 25), piece)
     return piece
 
 
@@ -183,7 +179,7 @@ def _chips(player: PlayerScene, width: float) -> str:
         row, column = divmod(index, across)
         piece = chip(character_word(card), step - 3, high - 2.5, full, dashed)
         if name:
-            piece = spot(name, frame(-1, -1, step - 1, high - 0.5, 6), piece)
+            piece = spot(name, rounded(-1, -1, step - 1, high - 0.5, 6), piece)
         drawn.append(moved(column * step, row * high, piece))
     return "".join(drawn)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, element, label, number, path, pieces_at
+from kerys.draw.svg import box, element, label, number, path, pieces_at, rounded
 from kerys.draw.ys.svg_city import GROUND, inscription, plaque
 from kerys.draw.ys.svg_geometry import figure_size
-from kerys.draw.ys.svg_pieces import agent, frame, moved, spot
+from kerys.draw.ys.svg_pieces import agent, moved, spot
 from kerys.draw.ys.svg_ships import roundel, ship_at
 from kerys.facts.ys.scene import Agent, Scene, Ship
 from kerys.games.ys.actions import Question
@@ -38,7 +38,7 @@ UPPER, LOWER = (0, 1), (3, 2)
 """The quarters from left to right, above and below the middle."""
 
 
-def city(table: Scene, swaps: frozenset[int]) -> tuple[float, list[str]]:
+def city(table: Scene) -> tuple[float, list[str]]:
     """The height of the whole city, and its pieces."""
     bands: list[str] = []
     upper, lower = (_heights(table, pair) for pair in (UPPER, LOWER))
@@ -54,7 +54,7 @@ def city(table: Scene, swaps: frozenset[int]) -> tuple[float, list[str]]:
     height = y + SEA
     unloads = table.question == Question.TAKE_GEM
     shores = [
-        shore(quarter, ship, quarter in swaps, unloads, quarter == table.scored_quarter)
+        shore(quarter, ship, unloads, quarter == table.scored_quarter)
         for quarter, ship in enumerate(table.ships[: table.quarters])
     ]
     where = ((LEFT, 0.0), (RIGHT, 0.0), (RIGHT, y), (LEFT, y))
@@ -105,12 +105,12 @@ def sea(height: float, bottom: float) -> str:
 
 
 @remembered(512)
-def shore(quarter: int, ship: Ship | None, lit: bool, unloads: bool, scored: bool) -> str:
+def shore(quarter: int, ship: Ship | None, unloads: bool, scored: bool) -> str:
     """The number of a quarter and its ship, on the half of the sea before it."""
     left, upper = quarter in (0, 3), quarter in UPPER
     drawn = label(14 if left else HALF - 14, 50, str(quarter + 1), 22, "f-muted b mid")
     if ship:
-        drawn += ship_at(HALF / 2, 45, ship, lit, unloads)
+        drawn += ship_at(HALF / 2, 45, quarter, ship, unloads)
     if scored:
         y = SEA - 3 if upper else 3
         drawn += path(f"M10 {number(y)}H{number(HALF - 10)}", "none s-lit", 4)
@@ -140,8 +140,8 @@ def city_area(
         step = min((HALF - 8) / count, CELL_WIDE * 1.3)
         x = HALF / 2 + (column - (count - 1) / 2) * step
         drawn.append(moved(x, first + row * ROW + RADIUS * 1.2, agent(one, RADIUS, CAPTION)))
-    outline = frame(2, top + 2, HALF - 4, height - 4, 4)
-    return ground + spot(place_text(place), outline, *drawn)
+    outline = rounded(2, top + 2, HALF - 4, height - 4, 4)
+    return ground + spot(place_text(place), outline, *drawn, holds=True)
 
 
 def _ground(quarter: int, area: int, height: float, top: float, wall: float) -> str:
@@ -180,7 +180,7 @@ def _closed(top: float, height: float) -> str:
     """An area that nobody may enter or leave this round."""
     return element(
         "path",
-        d=frame(1.5, top + 1.5, HALF - 3, height - 3, 3),
+        d=rounded(1.5, top + 1.5, HALF - 3, height - 3, 3),
         class_="f-well s-muted",
         stroke_width=2.5,
         stroke_dasharray="9 6",

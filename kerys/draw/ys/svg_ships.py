@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.svg import disc, element, label, path
-from kerys.draw.ys.svg_pieces import frame, gem, moved, spot
+from kerys.draw.svg import disc, element, label, path, rounded
+from kerys.draw.ys.svg_pieces import gem, moved, spot
 from kerys.facts.ys.scene import Ship
 from kerys.facts.ys.words import TIMES
 from kerys.games.ys.components import COLOUR_NAMES
@@ -15,22 +15,21 @@ MAST = "M0 16V-40"
 SAIL = "M3-38C26-30 30-12 26-2C18-5 10-5 3-2Z"
 JIB = "M-3-36C-18-24-22-12-21-3C-14-6-8-6-3-4Z"
 WAVES = "M-33 36q5.5-5 11 0t11 0t11 0t11 0t11 0t11 0"
+OUTLINE = rounded(-42, -42, 84, 82, 10)
 LOADED = (0.0, -25.0, 25.0)
 """Where the large gem and the small ones of a whole ship lie."""
 LEFT_ON_BOARD = {1: (0.0,), 2: (-14.0, 14.0), 3: (-28.0, 0.0, 28.0)}
 
 
 @cache
-def hull(lit: bool) -> str:
+def hull() -> str:
     """A ship without its load."""
     sail = "f-panel s-sandline"
-    lights = path(HULL, "none s-lit", 4) if lit else ""
     return (
         path(WAVES, "none s-sealine", 1.5)
         + path(MAST, "none s-stone", 2)
         + path(SAIL, sail, 1)
         + path(JIB, sail, 1)
-        + lights
         + path(HULL, "f-brown s-panel", 1)
     )
 
@@ -47,7 +46,7 @@ def load(ship: Ship, named: bool) -> str:
         if many > 1:
             piece += _times(x, many, ship.whole)
         if named:
-            piece = spot(COLOUR_NAMES[colour], frame(x - 14, -12, 28, 43, 6), piece)
+            piece = spot(COLOUR_NAMES[colour], rounded(x - 14, -12, 28, 43, 6), piece)
         drawn.append(piece)
     return "".join(drawn)
 
@@ -57,13 +56,14 @@ def _times(x: float, many: int, on_the_hull: bool) -> str:
     words = f"{TIMES}{many}"
     if on_the_hull:
         return label(x, 26.5, words, 9.5, "f-onpiece b mid")
-    tag = path(frame(x - 9, 16, 18, 12, 5), "f-panel s-line", 1)
+    tag = path(rounded(x - 9, 16, 18, 12, 5), "f-panel s-line", 1)
     return tag + label(x, 25.2, words, 9.5, "f-ink b mid")
 
 
-def ship_at(x: float, y: float, ship: Ship, lit: bool, unloads: bool) -> str:
-    """A ship in its harbour; `lit`: it may be chosen; `unloads`: a gem is asked for now."""
-    return moved(x, y, hull(lit), load(ship, unloads and not ship.whole))
+def ship_at(x: float, y: float, quarter: int, ship: Ship, unloads: bool) -> str:
+    """A ship in its harbour; `unloads`: one of its gems is asked for now."""
+    there = load(ship, unloads and not ship.whole)
+    return moved(x, y, spot(f"ship {quarter + 1}", OUTLINE, hull(), there))
 
 
 @cache
