@@ -7,7 +7,7 @@ nothing else, so that no sentence can tell more than the view does.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
@@ -68,6 +68,15 @@ def never(state: State, action: int) -> bool:
     return False
 
 
+Following = tuple[int, Hashable]
+"""The question that follows an answer, and a key: equal ones lead to the same choices."""
+
+
+def nothing_follows(state: State, seat: int, answers: Sequence[int]) -> Sequence[Following | None]:
+    """Every answer is a turn of its own: the usual case."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Wording:
     """How a game is read, typed and told; sentences appear in the current language."""
@@ -125,6 +134,20 @@ class Wording:
     withheld: Callable[[State, int], bool] = never
     """withheld(state, action): whether an answer to the state's question is, while the game runs,
     not even shown again to the seat that gave it."""
+    things: Callable[[State, int, Sequence[int]], Sequence[tuple[str, ...]]] | None = None
+    """things(view, seat, answers): what a person points at to give each answer, by the names that
+    drawings give to their spots; one may be named twice. Without it, an answer is its own text."""
+    thing_name: Callable[[str], str] = str
+    """What people call such a thing, in the current language."""
+    usual_things: tuple[str, ...] = ()
+    """What is meant unless a person points at something else: an agent lies open."""
+    following: Callable[[State, int, Sequence[int]], Sequence[Following | None]] = nothing_follows
+    """following(view, seat, answers): for each answer the question that it leads to in the same
+    turn, if no secret can change that; None where the turn ends, or where only the true state
+    tells. Nothing at all means that no answer leads on."""
+    implied: tuple[int, ...] = ()
+    """Answers that go without saying: pointing at what can follow one of them is enough. The first
+    that leads there counts."""
 
     def owner_names(self, names: Sequence[str], owners: int) -> tuple[str, ...]:
         """The names of all owners, players first."""

@@ -12,6 +12,7 @@ from kerys.games.mykerinos.wording.position import plain_state
 from kerys.games.mykerinos.wording.questions import describe, question, rule_ids
 from kerys.games.mykerinos.wording.refusals import refuse
 from kerys.games.mykerinos.wording.story import tell
+from kerys.games.mykerinos.wording.things import IMPLIED, following
 from kerys.games.mykerinos.wording.variants import ABOUT, CREDIT, FILES, GROUPS
 from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
@@ -37,4 +38,6 @@ WORDING = Wording(
     groups=GROUPS,
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.mykerinos"),
+    following=following,
+    implied=IMPLIED,
 )

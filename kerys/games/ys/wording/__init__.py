@@ -13,6 +13,7 @@ from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
+from kerys.games.ys.wording.things import USUAL_THINGS, following, thing_name, things
 from kerys.games.ys.wording.variants import ABOUT, CREDIT, FILES, GROUPS, NEUTRALS, SWITCHES
 from kerys.kernel.wording import Wording, read_rulebook, read_schema
 
@@ -41,4 +42,8 @@ WORDING = Wording(
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.ys"),
     withheld=withheld,
+    things=things,
+    thing_name=thing_name,
+    usual_things=USUAL_THINGS,
+    following=following,
 )

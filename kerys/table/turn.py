@@ -1,0 +1,85 @@
+"""A whole turn at a glance: the answers to a question, and those that can follow each of them.
+
+Pages carry it, so that people can choose all of a turn before anything is sent. It is worked out
+from a view alone, as far as the game says that no secret can change what follows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kerys.kernel.bits import bit
+from kerys.kernel.contract import Rules, State, flags
+from kerys.kernel.seats import NONE
+from kerys.kernel.wording import Following
+from kerys.table.view import View
+
+MOST_TRIED = 500
+"""So many answers are looked behind at most; what follows the others is asked by the table."""
+
+
+class Node(NamedTuple):
+    """A question within a turn."""
+
+    answers: tuple[int, ...]
+    """The codes of the actions, in ascending order."""
+    after: tuple[int, ...]
+    """For each answer the node that follows, or NONE; empty if nothing follows any of them."""
+
+
+def turn(view: View) -> tuple[Node, ...]:
+    """The question that a view's seat is asked, which comes last, and those that can follow it."""
+    return tuple(_Tree(view.rules, view.seat).grown(view.state))
+
+
+class _Tree:
+    """A turn while it is worked out; equal nodes are one."""
+
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self._rules = rules
+        self._seat = seat
+        self._asked = int(bit(seat))
+        self._nodes: dict[Node, int] = {}
+        self._answers: dict[bytes, tuple[int, ...]] = {}
+        self._mask = np.zeros(rules.mask_words, np.int64)
+        self._left = MOST_TRIED
+
+    def grown(self, state: State) -> list[Node]:
+        """All nodes from a state on."""
+        self._node(state)
+        return list(self._nodes)
+
+    def _node(self, state: State) -> int:
+        """The number of the node of a state."""
+        answers = self._choices(state)
+        following = self._rules.wording.following(state, self._seat, answers)
+        after: dict[Following, int] = {}
+        for action, one in zip(answers, following, strict=False):
+            if one is not None and one not in after:
+                after[one] = self._behind(state, action, one[0])
+        ends = () if not after else [after.get(one, NONE) if one else NONE for one in following]
+        node = Node(answers, tuple(ends))
+        return self._nodes.setdefault(node, len(self._nodes))
+
+    def _behind(self, state: State, action: int, question: int) -> int:
+        """The node behind an answer, if it leads to the question that should follow."""
+        if not self._left:
+            return NONE
+        self._left -= 1
+        world = self._rules.copy(state)
+        self._rules.apply(world, self._seat, action)
+        if world.question != question or self._rules.actors(world) != self._asked:
+            return NONE  # what should follow was forced, and is done already
+        return self._node(world)
+
+    def _choices(self, state: State) -> tuple[int, ...]:
+        """The legal answers; the same few sets come up again and again."""
+        mask = self._mask
+        mask[:] = 0
+        self._rules.legal(state, self._seat, mask)
+        key = mask.tobytes()
+        if key not in self._answers:
+            self._answers[key] = tuple(flags(mask, self._rules.actions).nonzero()[0].tolist())
+        return self._answers[key]
