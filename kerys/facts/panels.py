@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Cell, Column, Emphasis, Panel, Row
 
 __all__ = [
+    "PROJECTION",
     "Cell",
     "Column",
     "Emphasis",
     "Panel",
     "Row",
     "between",
+    "folded",
     "placed",
     "points_panel",
     "remark",
     "seat_name",
 ]
+
+
+PROJECTION = N_("Points if the game ended now")
 
 
 def seat_name(owner: int) -> str:
@@ -37,11 +42,16 @@ def remark(*sentences: str) -> str:
     return " ".join(filter(None, sentences))
 
 
+def folded(name: str, title: str) -> Panel:
+    """A panel of which only the title was asked for."""
+    return Panel(name, _(title), "", (), (), folded=True)
+
+
 def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[Row]) -> Panel:
     """Points now, what each part would add, and the sum; the final score at the end."""
     return Panel(
         name="projection",
-        title=_("Points if the game ended now"),
+        title=_(PROJECTION),
         note=_("The final score and where it comes from.") if over else note,
         columns=(
             Column("points", _("Points")),

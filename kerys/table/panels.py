@@ -63,6 +63,8 @@ class Panel:
     note: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    folded: bool = False
+    """Only the title was asked for."""
 
     def cell(self, row: str, column: str) -> Cell:
         """The cell of a row and a column, both by name."""

@@ -48,8 +48,8 @@ class Drawing(Protocol):
 class Facts(Protocol):
     """Facts about a view of one game (entry point `kerys.facts`)."""
 
-    def panels(self, view: View) -> tuple[Panel, ...]:
-        """What a player wants to see beside the board."""
+    def panels(self, view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
+        """What a player wants to see beside the board; other panels than `only` may be folded."""
         ...
 
 
@@ -222,10 +222,15 @@ class View:
         with speaking(lang):
             return self._drawing().text(self, width=width)
 
-    def panels(self, *, lang: str | None = None) -> tuple[Panel, ...]:
-        """Tables beside the board: who leads where, projected points, what may be hidden."""
+    def panels(
+        self, only: Collection[str] | None = None, *, lang: str | None = None
+    ) -> tuple[Panel, ...]:
+        """Tables beside the board: who leads where, projected points, what may be hidden.
+
+        If you need only some of them, name these: the others may come folded, without content.
+        """
         with speaking(lang):
-            return FACTS[self.game].panels(self) if self.game in FACTS else ()
+            return FACTS[self.game].panels(self, only) if self.game in FACTS else ()
 
     def plain(self) -> Plain:
         """The position in plain terms, for programs: names, numbers, words, and lists of these.

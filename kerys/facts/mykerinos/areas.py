@@ -9,9 +9,11 @@ from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, seat_name
 from kerys.games.mykerinos.components import AREA_WIDTH, COLUMNS, LOT_HEIGHT
 from kerys.games.mykerinos.wording.names import owner
 from kerys.games.mykerinos.wording.notation import LOT_NAMES, space_text
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
+
+AREAS_TITLE = N_("Areas")
 
 Names = tuple[str, ...]
 """The players, seat by seat."""
@@ -25,7 +27,7 @@ def areas(scene: Scene) -> Panel:
     colours = [Column(seat_name(one), _name(scene.names, one), one) for one in scene.owners]
     return Panel(
         name="majorities",
-        title=_("Areas"),
+        title=_(AREAS_TITLE),
         note=_(
             "As if the areas were inspected now. Whoever passes earlier wins ties; "
             "until then they stay open."

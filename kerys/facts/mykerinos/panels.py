@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from kerys.facts.mykerinos.areas import areas
+from collections.abc import Callable, Collection
+
+from kerys.facts.mykerinos.areas import AREAS_TITLE, areas
 from kerys.facts.mykerinos.read import watched
-from kerys.facts.mykerinos.scene import (
-    DOOR_ROOMS,
-    Counts,
-    PlayerScene,
-    Scene,
-    lots_left,
-    points_by_part,
-)
+from kerys.facts.mykerinos.scene import DOOR_ROOMS, PlayerScene, Scene, lots_left, points_by_part
 from kerys.facts.mykerinos.words import POWER_WORDS, no_lots_words, patron_word
-from kerys.facts.panels import Cell, Column, Panel, Row, placed, points_panel, seat_name
+from kerys.facts.panels import (
+    PROJECTION,
+    Cell,
+    Column,
+    Panel,
+    Row,
+    folded,
+    placed,
+    points_panel,
+    seat_name,
+)
 from kerys.games.mykerinos.actions import PATRON_OF, Kind
 from kerys.games.mykerinos.components import (
     FIVE_ROOM,
@@ -26,22 +31,36 @@ from kerys.games.mykerinos.components import (
 from kerys.games.mykerinos.wording.notation import room_text
 from kerys.games.mykerinos.wording.questions import KINDS
 from kerys.kernel.seats import NONE
-from kerys.locale import _, ngettext
+from kerys.locale import N_, _, ngettext
 from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
 
+PATRONS_TITLE, CUBES, TO_COME = N_("Patrons"), N_("Cubes"), N_("Lots to come")
 
-def panels(view: View) -> tuple[Panel, ...]:
-    """All panels of a view: the same for every seat that sees the same."""
-    return _panels(view.state.tobytes(), view.names)
+
+def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
+    """All panels of a view, the same for all who see the same; others than `only` are folded."""
+    wanted = PANELS.keys() if only is None else PANELS.keys() & only
+    if not wanted:
+        return _titles()
+    return _panels(view.state.tobytes(), view.names, frozenset(wanted))
+
+
+@remembered(2)
+def _titles() -> tuple[Panel, ...]:
+    """All panels, folded."""
+    return tuple(folded(name, title) for name, (title, _panel) in PANELS.items())
 
 
 @remembered(64)
-def _panels(record: bytes, names: tuple[str, ...]) -> tuple[Panel, ...]:
-    """All panels of a record."""
+def _panels(record: bytes, names: tuple[str, ...], wanted: frozenset[str]) -> tuple[Panel, ...]:
+    """The panels of a record."""
     scene = watched(record, names)
-    return areas(scene), patrons(scene), projection(scene), cubes(scene), to_come(scene.to_come)
+    return tuple(
+        panel(scene) if name in wanted else folded(name, title)
+        for name, (title, panel) in PANELS.items()
+    )
 
 
 # --- Patrons -----------------------------------------------------------------------------------
@@ -51,7 +70,7 @@ def patrons(scene: Scene) -> Panel:
     """What a card of each patron does, and how many uses each player has left."""
     return Panel(
         name="patrons",
-        title=_("Patrons"),
+        title=_(PATRONS_TITLE),
         note=_(
             "Uses left this season, out of all cards. You can use a card from the season "
             "after you win it."
@@ -134,7 +153,7 @@ def cubes(scene: Scene) -> Panel:
         rows.append(_neutral_row(scene))
     return Panel(
         name="cubes",
-        title=_("Cubes"),
+        title=_(CUBES),
         note=_("Personal cubes break ties at the end. Whoever passes earlier wins ties in areas."),
         columns=(
             Column("personal", _("Personal")),
@@ -180,9 +199,9 @@ def _pass_cell(space: int) -> Cell:
 # --- Lots to come ------------------------------------------------------------------------------
 
 
-@remembered(64)
-def to_come(looks: Counts) -> Panel:
+def to_come(scene: Scene) -> Panel:
     """All that is hidden in this game: the lots to come; how many of each look is known."""
+    looks = scene.to_come
     left = lots_left(looks)
     if left:
         note = ngettext("{number} lot to come", "{number} lots to come", left)
@@ -199,7 +218,7 @@ def to_come(looks: Counts) -> Panel:
         rows.append(Row(name, patron_word(patron), cells))
     return Panel(
         name="lots",
-        title=_("Lots to come"),
+        title=_(TO_COME),
         note=note,
         columns=tuple(
             Column(f"value {value}", ngettext("{number} point", "{number} points", value))
@@ -207,3 +226,13 @@ def to_come(looks: Counts) -> Panel:
         ),
         rows=tuple(rows),
     )
+
+
+PANELS: dict[str, tuple[str, Callable[[Scene], Panel]]] = {
+    "areas": (AREAS_TITLE, areas),
+    "patrons": (PATRONS_TITLE, patrons),
+    "projection": (PROJECTION, projection),
+    "cubes": (CUBES, cubes),
+    "lots": (TO_COME, to_come),
+}
+"""The panels in their order: names, titles, and how they are made."""

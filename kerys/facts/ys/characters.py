@@ -43,6 +43,8 @@ from kerys.kernel.seats import NONE
 from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
 
+CHARACTERS_TITLE = N_("Characters")
+
 EFFECTS = {
     ALCHEMIST: N_("Give one of your gems back and take one of another colour, not black."),
     BANKER: N_("Raise one price by a step and lower another by a step."),
@@ -104,7 +106,7 @@ def characters(sight: Sight) -> Panel:
         rows.append(_blue_row(sight))
     return Panel(
         name="characters",
-        title=_("Characters"),
+        title=_(CHARACTERS_TITLE),
         note=_(
             "Everyone sees who wins a character. You can play two a round, from the round "
             "after you win them."

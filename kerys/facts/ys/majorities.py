@@ -29,8 +29,10 @@ from kerys.games.ys.state import area_at, first_line, space_at
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.wording.questions import points
 from kerys.kernel.seats import NONE
-from kerys.locale import _, ngettext
+from kerys.locale import N_, _, ngettext
 from kerys.locale.word_cache import remembered
+
+MAJORITIES = N_("Majorities")
 
 
 class Contest(NamedTuple):
@@ -51,7 +53,7 @@ def majorities(sight: Sight) -> Panel:
     """Every majority: what it brings, what each owner has there, and who leads."""
     return Panel(
         name="majorities",
-        title=_("Majorities"),
+        title=_(MAJORITIES),
         note=_(
             "As if scoring happened now: the visible sum, and how many more agents are "
             "hidden. A lead is certain if no hidden agents can change it."

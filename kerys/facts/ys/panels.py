@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Collection, Hashable
 
-from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, between, seat_name
-from kerys.facts.ys.characters import characters
-from kerys.facts.ys.majorities import majorities
-from kerys.facts.ys.prices import columns
+from kerys.facts.panels import (
+    PROJECTION,
+    Cell,
+    Column,
+    Emphasis,
+    Panel,
+    Row,
+    between,
+    folded,
+    seat_name,
+)
+from kerys.facts.ys.characters import CHARACTERS_TITLE, characters
+from kerys.facts.ys.majorities import MAJORITIES, majorities
+from kerys.facts.ys.prices import PRICES, columns
 from kerys.facts.ys.projection import projection
 from kerys.facts.ys.unseen import Inquiry, Sight, Unseen
 from kerys.games.ys.components import BOARD_AGENTS, VALUES
 from kerys.games.ys.state import holder_of
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 from kerys.table.view import View
 
+SCREENS = N_("Behind the screens")
 
-def panels(view: View) -> tuple[Panel, ...]:
-    """All panels of a view."""
+
+def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
+    """All panels of a view; those that aren't among `only` are folded."""
     sight = Sight(view)
-    return (
-        majorities(sight),
-        columns(sight),
-        projection(sight),
-        screens(sight),
-        characters(sight),
+    return tuple(
+        [
+            panel(sight) if only is None or name in only else folded(name, title)
+            for name, (title, panel) in PANELS.items()
+        ]
     )
 
 
@@ -34,7 +45,7 @@ def screens(sight: Sight) -> Panel:
     """What stands behind the screens of others, value by value, from counting what was seen."""
     return Panel(
         name="screens",
-        title=_("Behind the screens"),
+        title=_(SCREENS),
         note=_(
             "The number of agents of each value, worked out from everything seen so far. "
             "Hidden agents on the board and in the throne room are excluded as far as "
@@ -117,3 +128,13 @@ def _value_cell(value: int, low: int, high: int) -> Cell:
         value=value, low=low, high=high
     )
     return Cell(between(low, high), emphasis=Emphasis.OPEN, title=said)
+
+
+PANELS: dict[str, tuple[str, Callable[[Sight], Panel]]] = {
+    "majorities": (MAJORITIES, majorities),
+    "columns": (PRICES, columns),
+    "projection": (PROJECTION, projection),
+    "screens": (SCREENS, screens),
+    "characters": (CHARACTERS_TITLE, characters),
+}
+"""The panels in their order: names, titles, and how they are made."""

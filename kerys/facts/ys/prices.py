@@ -13,15 +13,17 @@ from kerys.games.ys.components import COLOUR_NAMES, COLUMN_STEPS, COLUMNS, LINES
 from kerys.games.ys.market import moved_price
 from kerys.games.ys.state import space_at
 from kerys.games.ys.tallies import decider
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
+
+PRICES = N_("Prices")
 
 
 def columns(sight: Sight) -> Panel:
     """The columns of the market: what stands in them, and what that does to the prices."""
     return Panel(
         name="columns",
-        title=_("Prices"),
+        title=_(PRICES),
         note=_(
             "The columns as if scoring happened now, without characters and the best "
             "bidder's step. {name} decides between columns that stay tied."
