@@ -10,35 +10,26 @@ from markupsafe import Markup, escape
 
 from kerys.server.move_picker import Option
 
-KEYS = 10
-"""Options with lower numbers are picked by a key."""
-
 
 def option_links(
     address: str, picks: Sequence[str], options: Sequence[Option], sentences: bool
 ) -> Markup:
     """The links that pick an option, or drop it; `sentences` says what each would do."""
     chosen = tuple(picks)
-    links = [
-        _option_link(address, chosen, option, number if sentences else 0)
-        for number, option in enumerate(options, 1)
-    ]
+    links = [_option_link(address, chosen, option, sentences) for option in options]
     return Markup("\n".join(links))
 
 
 @lru_cache(maxsize=2048)
-def _option_link(address: str, picks: tuple[str, ...], option: Option, number: int) -> str:
-    """One of them; a number if it is a sentence, which a key can pick."""
+def _option_link(address: str, picks: tuple[str, ...], option: Option, sentence: bool) -> str:
+    """One of them."""
     pick = option.pick
     kept = [one for one in picks if one != pick] if option.picked else [*picks, pick]
     there = escape(f"{address}?{urlencode({'pick': kept}, doseq=True)}" if kept else address)
     current = 'aria-current="true"' if option.picked else ""
-    key = f'<kbd aria-hidden="true">{number}</kbd> ' if 0 < number < KEYS else ""
-    said = (
-        f"{key}<span>{escape(option.about)}</span>" if number else f"<b>{escape(option.text)}</b>"
-    )
+    said = f"<span>{escape(option.about)}</span>" if sentence else f"<b>{escape(option.text)}</b>"
     return (
         f'      <a class="option {"picked" if option.picked else ""}"'
         f' id="option-{escape(pick.replace(" ", "_"))}" data-pick="{escape(pick)}" {current}'
-        f' href="{there}" hx-get="{there}">{said}</a>'
+        f' href="{there}">{said}</a>'
     )

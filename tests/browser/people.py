@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import quote_plus, urlsplit
+from urllib.parse import urlsplit
 
 import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, TimeoutError, expect
@@ -19,7 +19,7 @@ PATIENCE_MS = 30_000
 GLANCE_MS = 150
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-ASKED = "#table a[data-pick]"
+ASKED = "#decision.asks"
 INSIDE = """node => {
   const free = (x, y) => {
     const top = document.elementFromPoint(x, y);
@@ -201,7 +201,7 @@ class Visitor:
 
     def option(self, pick: str) -> Locator:
         """One of the options."""
-        return self.page.locator(f'a[data-pick="{pick}"]')
+        return self.page.locator(f'[data-pick="{pick}"]')
 
     def spot(self, name: str) -> Locator:
         """A place or piece on the board that can be pressed."""
@@ -225,8 +225,15 @@ class Visitor:
             self.page.mouse.click(*inside)
 
     def pick(self, pick: str, *, on_board: bool = False) -> None:
-        """Pick an option, in the list or on the board, and wait until it is picked."""
-        if not on_board:
+        """Pick an option, in the list or on the board, and wait until it is picked.
+
+        `4+3` picks two agents.
+        """
+        if "+" in pick:
+            for one in pick.split("+"):
+                self.pick(one, on_board=on_board)
+            return
+        if not on_board and self.option(pick).first.is_visible():
             self.press(self.option(pick))
             self.wait_picked(pick)
             return
@@ -242,35 +249,51 @@ class Visitor:
 
     def wait_picked(self, pick: str, patience_ms: int = PATIENCE_MS) -> None:
         """Wait until the page holds a pick."""
-        word = f"pick={quote_plus(pick)}"
-        held = f'#table[hx-get*="{word}&"], #table[hx-get$="{word}"]'
-        self.page.wait_for_selector(held, timeout=patience_ms)
+        listed = f'#choosing [data-pick="{pick}"][aria-pressed=true]'
+        held = f'{listed}, .play .picked[data-name="{pick}"]'
+        self.page.wait_for_selector(held, timeout=patience_ms, state="attached")
 
     def choose(self, which: int = 0) -> str:
         """Pick the first or the last (-1) of all that is open, on the board if it is there."""
-        while not self.page.locator("#confirm").count():
-            group = self.page.locator(".options:not(:has([aria-current]))").first
-            pick = group.locator("a[data-pick]").nth(which).get_attribute("data-pick")
-            assert pick is not None
+        while not self.page.locator("#confirm:enabled").count():
+            pick = self._open(which)
             self.pick(pick, on_board=self.spot(pick).count() > 0)
         return self.page.locator("form:has(#confirm) input[name=move]").input_value()
 
+    def _open(self, which: int) -> str:
+        """Something that can be picked: of a group where nothing is picked yet, if there is one."""
+        fresh = self.page.locator("#choosing .options:not(:has([aria-pressed=true]))").first
+        everywhere = self.page.locator("#choosing")
+        for place in (fresh, everywhere):
+            for look in (":not(.picked)", ""):
+                found = place.locator(f"[data-pick]:not(.off){look}")
+                if found.count():
+                    return str(found.nth(which).get_attribute("data-pick"))
+        raise AssertionError("nothing can be picked")
+
     def confirm(self) -> None:
         """Send what is chosen, and wait for the answer."""
-        asked = self.page.locator("form:has(#confirm) input[name=revision]").input_value()
+        asked = self.page.locator("#table").get_attribute("data-revision")
         self.press(self.page.locator("#confirm"))
-        self.wait_answered(asked)
+        self.wait_answered(str(asked))
 
     def wait_answered(self, revision: str) -> None:
         """Wait until a question is no longer the one that a page asks."""
-        form = f'form:has(#confirm) input[name=revision][value="{revision}"]'
-        self.page.wait_for_selector(form, state="detached")
+        self.page.wait_for_selector(f'#table[data-revision="{revision}"]', state="detached")
 
     def decide(self, which: int = 0) -> str:
         """Choose the first or the last of everything and send it; the move."""
         move = self.choose(which)
         self.confirm()
         return move
+
+    def unfold(self) -> None:
+        """Open all panels beside the board, and wait for what is in them."""
+        self.page.evaluate(
+            "for (const one of document.querySelectorAll('[data-panel]')) one.open = true"
+        )
+        panels = self.page.locator("[data-panel]")
+        expect(self.page.locator("[data-panel]:has(p, table)")).to_have_count(panels.count())
 
     # --- Seeing ----------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ TREES = """async () => {
   const own = ["open", "tabindex", "data-version", "data-state", "data-title", "hx-get"];
   const tree = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.id === "choosing") return "";
     const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 2))
       .includes(one.name)).map((one) => `${one.name}=${one.value.trim()}`).sort();
     const inside = [...node.childNodes].map(tree).filter((one) => one !== "");
@@ -159,7 +160,7 @@ def test_a_screen_that_is_turned_gets_the_drawing_that_fits(ada: Visitor, ben: V
         ada.page.set_viewport_size({"width": width, "height": 800})
         expect(ada.page.locator(f"#board-{layout}")).to_be_visible()
         expect(ada.page.locator(".board")).to_have_count(1)
-        expect(ada.option("2+1")).to_have_attribute("aria-current", "true")
+        expect(ada.page.locator("#summary")).to_have_text("Bid 2 and 1, 3 in total")
         check_board(ada)
 
 

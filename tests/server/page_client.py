@@ -12,7 +12,9 @@ from tests.server.live import Live
 from tests.server.visitor import TIMEOUT_S
 
 EVENT = re.compile(r"event: (\w+)\nid: (-?\d+)\ndata: (.*)")
-PAGE_ONLY = re.compile(r' data-(?:version|title|state)="[^"]*"')
+PAGE_ONLY = re.compile(
+    r' data-(?:version|title|state|revision)="[^"]*"|<script type="application/json".*?</script>\n'
+)
 """What a page that is fetched has of its own."""
 
 
@@ -74,7 +76,7 @@ class PageClient:
 
 def fetched(text: str) -> str:
     """A page that was fetched, without what only fetched ones have."""
-    return PAGE_ONLY.sub("", text, count=3)
+    return PAGE_ONLY.sub("", text, count=5)
 
 
 Event = tuple[str, int, str]

@@ -39,6 +39,15 @@ function readEvents(text, event) {
   });
 }
 
+// The answers to the question that is asked: the last node, whose moves are set bits.
+function answers({ things, patterns, moves, nodes }) {
+  const bits = BigInt(`0x${nodes.at(-1)[0]}`);
+  return moves.filter((_move, index) => (bits >> BigInt(index)) & 1n).map(([pattern, ...parts]) => {
+    const names = parts.map((part) => things[part][0]);
+    return patterns[pattern].replace(/\{\}/g, () => names.shift());
+  });
+}
+
 // One browser; `person` is undefined for watchers, who have no seat and no cookie.
 exports.open = (plan, table, seat, person, hear) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1, timeout: IDLE_MS });
@@ -49,6 +58,7 @@ exports.open = (plan, table, seat, person, hear) => {
   let streaming = null;
   let greeting = null;
   let version = -1;
+  let choices = [];
   let forms = null;
   let formsBefore = 0;
   let ended = false;
@@ -59,7 +69,7 @@ exports.open = (plan, table, seat, person, hear) => {
     if (greeting === null) greeting = streaming.bytesRead;
     const said = JSON.parse(data);
     version = said.version;
-    const choices = (said.legal || []).map((one) => one.move || one);
+    if (said.choice !== undefined) choices = said.choice ? answers(said.choice) : [];
     hear.view({
       state: said.state,
       revision: said.revision,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2s
 from typing import Any
 
@@ -25,6 +25,9 @@ PROCESS = secrets.token_hex(8)
 """Another process may draw parts otherwise: what was pushed by it is of no use here."""
 
 
+MOST_UNFOLDED = 16
+
+
 @dataclass(frozen=True)
 class Remembered:
     """A page as it was pushed last."""
@@ -43,6 +46,8 @@ class PageEyes:
     who: Looker
     language: str
     layouts: tuple[str, ...] = tuple(WIDTHS)
+    unfolded: tuple[str, ...] = ()
+    """The panels that are looked at."""
     templates: Environment = field(compare=False, repr=False, kw_only=True)
 
     @property
@@ -50,17 +55,24 @@ class PageEyes:
         """A word for what has been seen through these eyes: changes fit to nothing else."""
         return blake2s(f"{PROCESS} {self!r}".encode(), digest_size=8).hexdigest()
 
-    def look(self, owned: OwnedTable, picks: Sequence[str] = (), told_since: int = 0) -> Sight:
+    def look(self, owned: OwnedTable, told_since: int = 0) -> Sight:
         """What is seen now; of the story, what was told since a ply."""
         if owned.game is None:
             return Sight(owned.known, owned.messages)
         return Sight(
             owned.known,
             owned.messages,
-            shown=show(owned, self.who.seat, picks, self.layouts),
+            shown=show(owned, self.who.seat, None, self.layouts, self.unfolded),
             told=owned.game.story(self.who.seat, told_since),
             ply=owned.game.ply,
         )
+
+    def look_without_script(self, owned: OwnedTable, picks: Sequence[str]) -> Sight:
+        """The same for a page that may have no scripts: all panels, and choices as links."""
+        sight = self.look(owned)
+        if sight.shown is None:
+            return sight
+        return replace(sight, shown=show(owned, self.who.seat, picks, self.layouts))
 
     def remember(self, owned: OwnedTable) -> Remembered:
         """The whole page."""
@@ -85,10 +97,12 @@ class PageEyes:
             before = {name: part for name, part in before.items() if name != "log"}
             told_since = 0
         with speaking(self.language):
-            sight = self.look(owned, (), told_since)
+            sight = self.look(owned, told_since)
             about = _about(sight)
             parts = draw_parts(self.templates, self.who, sight, before)
             told, framed = dict(about), remembered.frame
+            if about["choice"] == remembered.about["choice"]:
+                del told["choice"]  # the page has it
             status = sight.table.status
             if list(parts) != list(remembered.parts) or status != remembered.status:
                 framed = told["frame"] = frame(self.templates, sight, parts)
@@ -114,19 +128,26 @@ def _about(sight: Sight) -> dict[str, Any]:
         "version": sight.table.version,
         "status": sight.table.status,
         "title": sight.title,
+        "choice": None,
     }
     if sight.shown is not None:
-        view = sight.shown.view
-        told |= {"state": sight.shown.events, "revision": view.revision}
-        if sight.shown.picking is not None:
-            told["legal"] = [action.text for action in view.legal]
+        told |= {
+            "state": sight.shown.events,
+            "revision": sight.shown.view.revision,
+            "choice": sight.shown.choice,
+        }
     return told
 
 
 def page_eyes(
-    site: Site, table: TableSnapshot, person: Person | None, layout: str, url: str
+    site: Site,
+    table: TableSnapshot,
+    person: Person | None,
+    layout: str,
+    url: str,
+    unfolded: Sequence[str] = (),
 ) -> PageEyes:
-    """The eyes of somebody's page."""
+    """The eyes of somebody's page; `unfolded` names the panels that are looked at."""
     waits = table.status == "open"
     hosts = person is not None and table.host_id == person.id
     who = Looker(
@@ -136,4 +157,5 @@ def page_eyes(
         url=url if waits else "",
     )
     layouts = (layout,) if layout in WIDTHS else tuple(WIDTHS)
-    return PageEyes(who, language(), layouts, templates=site.templates)
+    looked_at = tuple(sorted(set(unfolded)))[:MOST_UNFOLDED]
+    return PageEyes(who, language(), layouts, looked_at, templates=site.templates)

@@ -40,6 +40,8 @@ LAYOUT = "X-Layout"
 """The header in which a page says which drawing its screen has room for."""
 FOLLOWING = "X-Following"
 """The header in which a page says that news reach it: it needs no other answer."""
+UNFOLDED = "panel"
+"""The parameter in which a page names each panel that is looked at."""
 VERSION = "X-Version"
 """The header that tells such a page what news to expect."""
 Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
@@ -70,15 +72,18 @@ def eyes_of(request: Request, table: TableSnapshot, person: Person | None, layou
     """The eyes of the page that asks."""
     site = site_of(request)
     url = site.settings.url or str(request.base_url).rstrip("/")
-    return page_eyes(site, table, person, layout, url)
+    unfolded = request.query_params.getlist(UNFOLDED)
+    return page_eyes(site, table, person, layout, url, unfolded)
 
 
 def _seeing(request: Request, picks: Sequence[str]) -> Look[Looked]:
-    """Looks at all that a page shows; a screen that is known needs one drawing only."""
-    layout = request.headers.get(LAYOUT, "") if is_part(request) else ""
+    """Looks at all that a page shows; one with scripts needs one drawing, and chooses by itself."""
+    scripted = is_part(request)
+    layout = request.headers.get(LAYOUT, "") if scripted else ""
 
     def seen(visit: Visit, owned: OwnedTable) -> Looked:
-        return visit, eyes_of(request, visit.table, visit.person, layout).look(owned, picks)
+        eyes = eyes_of(request, visit.table, visit.person, layout)
+        return visit, eyes.look(owned) if scripted else eyes.look_without_script(owned, picks)
 
     return seen
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
+from msgspec import Raw
 
 from kerys.bots import level_names
 from kerys.games import GAMES
@@ -71,7 +72,7 @@ class Sight:
     def title(self) -> str:
         """The title of the page: it tells whose turn it is."""
         title = f"{GAMES[self.table.game].wording.title} · Kerys"
-        asked = self.shown is not None and self.shown.picking is not None
+        asked = self.shown is not None and self.shown.asked
         return f"● {_('Your turn')} · {title}" if asked else title
 
     @property
@@ -105,6 +106,9 @@ class About(NamedTuple):
     version: int
     title: str
     state: int | None
+    revision: int | None
+    choice: Markup
+    """As JSON; empty if nothing is asked."""
 
 
 @lru_cache(maxsize=8)
@@ -148,13 +152,14 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
     draw.parts["play"] = _play(draw, shown.boards)
     if shown.since:
         draw("since", shown.since, lambda: macros.since(shown.since))
-    for index, one in enumerate(shown.panels):
-        draw.parts[f"panel-{one.name}"] = _panel(draw, one, index == 0)
+    for one in shown.panels:
+        draw.parts[f"panel-{one.name}"] = _panel(draw, one)
     draw.parts["log"] = _log(draw, sight)
+    draw("settings", None, macros.settings)
     draw(
         "chat",
-        (sight.messages, sight.picks, sight.given),
-        lambda: macros.chat(address, who.seat, sight.messages, sight.picks, sight.given),
+        (sight.messages, sight.given),
+        lambda: macros.chat(address, who.seat, sight.messages, sight.given),
     )
     seated = who.seat != SPECTATOR
     if table.status == "running" and seated:
@@ -196,12 +201,10 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         return
     deadline = table.deadline if table.awaited else None
     absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
-    chosen = shown.picking is not None and shown.picking.chosen is not None
-    answers = shown.view.revision if chosen or shown.may_undo else None
-    source = shown.question, shown.picking, shown.may_undo, answers, deadline, absent, sight.problem
+    source = shown.question, shown.asked, shown.may_undo, deadline, absent, sight.problem
 
     def drawn() -> str:
-        if shown.picking is None and not (shown.may_undo or absent or sight.problem):
+        if not (shown.asked or shown.may_undo or absent or sight.problem):
             return _wait(draw.templates, f"/t/{table.id}", shown.question, deadline)
         asked = macros.decision(
             f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
@@ -229,6 +232,7 @@ class _NotAsked(NamedTuple):
     """What a decision looks like to a seat that isn't asked."""
 
     question: str
+    asked: bool = False
     picking: None = None
     may_undo: bool = False
 
@@ -257,25 +261,24 @@ class PanelSource(NamedTuple):
     """A panel, and what stands above and below its rows."""
 
     panel: Panel
-    first: bool
     head: str
     foot: str
 
 
-def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
+def _panel(draw: Draw, panel: Panel) -> Part:
     """A panel beside the board; what is the same as before is taken over."""
-    kept = _panels.get(id(panel))
-    if kept is not None and kept.source.panel is panel and kept.source.first == first:
-        return kept  # another seat is shown the same one
     part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
     if part is not None and part.source.panel == panel:
         return part
+    kept = _panels.get(id(panel))
+    if kept is not None and kept.source.panel is panel:
+        return kept  # another seat is shown the same one
     if part is None or _heading(part.source.panel) != _heading(panel):
-        head, foot = str(macros.panel_begin(panel, first)), str(macros.panel_end(panel))
+        head, foot = str(macros.panel_begin(panel)), str(macros.panel_end(panel))
     else:
         head, foot = part.source.head, part.source.foot
     rows = [_drawn_row(row, panel.columns) for row in panel.rows]
-    drawn = Part(PanelSource(panel, first, head, foot), (head, *rows, foot))
+    drawn = Part(PanelSource(panel, head, foot), (head, *rows, foot))
     if len(_panels) >= MOST_PANELS:
         _panels.clear()
     _panels[id(panel)] = drawn
@@ -284,7 +287,7 @@ def _panel(draw: Draw, panel: Panel, first: bool) -> Part:
 
 def _heading(panel: Panel) -> tuple[object, ...]:
     """All of a panel that stands above and below its rows."""
-    return panel.title, panel.note, panel.columns, bool(panel.rows)
+    return panel.title, panel.note, panel.columns, bool(panel.rows), panel.folded
 
 
 _panels: dict[int, Part] = {}
@@ -352,9 +355,21 @@ def frame(templates: Environment, sight: Sight, parts: Parts) -> list[str]:
 
 def whole(templates: Environment, sight: Sight, parts: Parts) -> Markup:
     """The element with all parts."""
-    about = About(sight.table.version, sight.title, sight.shown.events if sight.shown else None)
+    shown = sight.shown
+    about = About(
+        sight.table.version,
+        sight.title,
+        shown.events if shown else None,
+        shown.view.revision if shown else None,
+        _inside_script(shown.choice) if shown and shown.choice else Markup(),
+    )
     texts = {name: text_of(name, part) for name, part in parts.items()}
     return _framed(templates, sight, texts, about)
+
+
+def _inside_script(data: Raw) -> Markup:
+    """JSON as the content of an element that only scripts read."""
+    return Markup(bytes(data).decode().replace("<", r"\u003c"))
 
 
 def _framed(
@@ -363,7 +378,5 @@ def _framed(
     """Parts in their places."""
     above = [text for name, text in texts.items() if name in ABOVE]
     beside = [text for name, text in texts.items() if name not in ABOVE]
-    framed: Markup = _macros(templates, "table_parts.html").frame(
-        sight.table, sight.picks, above, beside, about
-    )
+    framed: Markup = _macros(templates, "table_parts.html").frame(sight.table, above, beside, about)
     return framed

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from kerys.draw.svg import spot_names
+from msgspec import Raw
+
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
 from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.choice import choice, things_of
 from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
@@ -70,7 +72,12 @@ class Shown:
     players: tuple[ScoreLine, ...]
     outcome: str
     """Who has won, once the game is over."""
+    asked: bool
+    """Whether this seat owes a decision."""
+    choice: Raw | None
+    """What it is asked, for pages that let people choose by themselves."""
     picking: Picking | None
+    """How far it has come with it, for pages without scripts."""
     groups: tuple[Group, ...]
     may_undo: bool
     boards: Mapping[str, tuple[str, ...]]
@@ -81,13 +88,21 @@ class Shown:
 
 
 def show(
-    owned: OwnedTable, seat: int, picks: Sequence[str] = (), layouts: Iterable[str] = WIDTHS
+    owned: OwnedTable,
+    seat: int,
+    picks: Sequence[str] | None = (),
+    layouts: Iterable[str] = WIDTHS,
+    unfolded: Collection[str] | None = None,
 ) -> Shown:
-    """All that a page needs of a game, but for its story."""
+    """All that a page needs of a game, but for its story.
+
+    Picks are those of a page without scripts; None: it has some. `unfolded` are the panels that are
+    looked at; without it, all of them.
+    """
     game = owned.begun
     view = game.view(seat)
     asked = seat in view.actors
-    chosen = picking(view, picks) if asked else None
+    chosen = picking(view, picks) if asked and picks is not None else None
     scoring = players(view)
     return Shown(
         view=view,
@@ -96,11 +111,13 @@ def show(
         question=view.question(),
         players=scoring,
         outcome=outcome(scoring) if view.over else "",
+        asked=asked,
+        choice=choice(view) if asked else None,
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
         may_undo=not view.over and _may_undo(owned, seat),
         boards={layout: _board(view, WIDTHS[layout], chosen) for layout in layouts},
-        panels=view.panels(),
+        panels=view.panels(unfolded),
         since=_since(game, seat),
     )
 
@@ -132,15 +149,12 @@ def _label(view: View, pick: str) -> str:
 
 def _board(view: View, width: int, chosen: Picking | None) -> tuple[str, ...]:
     """The drawing: what can be picked or swapped for a pick is lit up, and picks stand out."""
-    plain = view.svg_pieces(width=width, theme=None)
     if chosen is None:
-        return plain
-    spots = frozenset().union(*map(spot_names, plain))
-    lit: set[str] = set()
-    for option in (one for row in chosen.rows for one in row):
-        # The words of `order 3` name other things too: they count only where the whole has no spot.
-        lit |= {option.pick} if option.pick in spots else set(option.pick.split(" "))
-    return view.svg_pieces(width=width, theme=None, lit=lit, picked=chosen.picks)
+        return view.svg_pieces(width=width, theme=None)
+    named = dict(zip(view.legal, things_of(view), strict=True))
+    lit = {thing for things in named.values() for thing in things}
+    picked = {*chosen.picks, *(named[chosen.chosen] if chosen.chosen else ())}
+    return view.svg_pieces(width=width, theme=None, lit=lit, picked=picked)
 
 
 def players(view: View) -> tuple[ScoreLine, ...]:

@@ -1,27 +1,22 @@
-// Picking pieces on the board, keys, and small conveniences. Everything here presses links and
-// buttons that are on the page anyway: without this script they are pressed by hand.
+// Settings, times, and other small conveniences of all pages.
 "use strict";
 
 document.documentElement.classList.add("scripted");
 
-const options = () => [...document.querySelectorAll("a[data-pick]")];
+const the = (id) => document.getElementById(id);
 
-// A spot stands for the option of the same name, or for the only one that it is a word of; any
-// other is picked through the address of the table itself.
-function pick(name) {
-  const same = options().filter((one) => one.dataset.pick === name);
-  const within = options().filter((one) => ` ${one.dataset.pick} `.includes(` ${name} `));
-  const option = same[0] || (within.length === 1 && within[0]);
-  if (option) {
-    option.click();
-    return;
-  }
-  const table = document.getElementById("table");
-  const address = new URL(table.getAttribute("hx-get"), location.href);
-  address.searchParams.append("pick", name);
-  const found = address.pathname + address.search;
-  htmx.ajax("GET", found, { source: "#decision", target: "#table", swap: "morph:outerHTML" });
+// What people have set for this browser: `data-setting` names a box that is ticked or not.
+const USUAL = { confirm: "on", keys: "off" };
+const setting = (name) => localStorage.getItem(`kerys-${name}`) || USUAL[name];
+function showSettings() {
+  for (const box of document.querySelectorAll("[data-setting]"))
+    box.checked = setting(box.dataset.setting) === "on";
 }
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("[data-setting]")) return;
+  localStorage.setItem(`kerys-${target.dataset.setting}`, target.checked ? "on" : "off");
+  if (typeof showChoice === "function") showChoice();
+});
 
 async function copy(button) {
   const field = document.getElementById(button.dataset.copies);
@@ -38,33 +33,8 @@ async function copy(button) {
 }
 
 document.addEventListener("click", (event) => {
-  const spot = event.target.closest("svg .spot.lit[data-name]");
-  if (spot && document.getElementById("question")) pick(spot.dataset.name);
   if (event.target.matches("[data-copy]")) event.target.select();
   if (event.target.matches("[data-copies]")) copy(event.target);
-  // After a click with the mouse, Enter confirms instead of pressing the option once more.
-  const option = event.target.closest("a[data-pick]");
-  if (option && event.detail > 0) option.blur();
-});
-
-// 1-9 press the options of the first group that is still open, Enter confirms.
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target.matches("input, select, textarea")) return;
-  const confirm = document.getElementById("confirm");
-  if (event.key === "Enter" && confirm && !event.target.matches("button, a, summary")) {
-    event.preventDefault();
-    confirm.click();
-    return;
-  }
-  if (!/^[1-9]$/.test(event.key)) return;
-  const groups = [...document.querySelectorAll(".options")];
-  const open = groups.find((one) => !one.querySelector(".picked")) || groups[0];
-  const option = open && open.querySelectorAll("a[data-pick]")[Number(event.key) - 1];
-  if (option) {
-    event.preventDefault();
-    option.click();
-  }
 });
 
 // A row of a table beside the board shows its places on the board.
@@ -77,12 +47,6 @@ function hint(event, shown) {
 }
 document.addEventListener("mouseover", (event) => hint(event, true));
 document.addEventListener("mouseout", (event) => hint(event, false));
-
-// Requests of a table wait for each other (hx-sync), so that no answer overtakes a newer one; a
-// refresh that had to wait asks with what is picked by then.
-document.addEventListener("htmx:configRequest", (event) => {
-  if (event.target.id === "table") event.detail.path = event.target.getAttribute("hx-get");
-});
 
 // What did not get through, or came back as an error of the site or of a server before it, leaves
 // the page as it is and is said so. A refresh is tried again until one gets through, ever more
@@ -128,6 +92,7 @@ function tellTimes() {
 }
 setInterval(tellTimes, 1000);
 tellTimes();
+showSettings();
 
 // The title tells whose turn it is; who used the keyboard goes on where the decision is.
 let worked = false;
@@ -136,6 +101,7 @@ function beforeChange() {
 }
 function afterChange() {
   tellTimes();
+  showSettings();
   const table = document.getElementById("table");
   if (table && table.dataset.title) document.title = table.dataset.title;
   if (table) document.body.classList.toggle("at-table", table.matches(".table"));

@@ -13,13 +13,13 @@ let waiting = 0;
 // (frame), and each part as chunks of text that stand together with the same glue.
 let pushed = null;
 let loose = true;  // whether the page may show something else than what was pushed
-let sending = 0;  // decisions that are on their way
+
+// The panels beside the board that are looked at: only these are sent.
+const UNFOLDED = "kerys-panels";
+const unfolded = new Set(JSON.parse(localStorage.getItem(UNFOLDED) || "[]"));
 
 const layout = () => (roomy.matches ? "wide" : "narrow");
-const the = (id) => document.getElementById(id);
 const shownVersion = () => Number(the("table").dataset.version);
-const ownAddress = () => live.dataset.stream.replace(/\/stream$/, "");
-const picking = () => the("table").getAttribute("hx-get").includes("?");
 const refresh = () => htmx.trigger("#table", "refresh");
 
 function connect() {
@@ -27,6 +27,7 @@ function connect() {
   if (stream) stream.close();
   if (!the("table")) return;  // the page has become another one
   const asked = new URLSearchParams({ layout: layout() });
+  for (const panel of unfolded) asked.append("panel", panel);
   if (pushed) {
     asked.set("have", pushed.version);
     asked.set("base", pushed.base);
@@ -99,11 +100,7 @@ function receive(news) {
 }
 
 function show(news) {
-  if (news.version <= shownVersion()) return;
-  if (picking() && !sending) {
-    refresh();  // what is picked stays
-    return;
-  }
+  if (news.version < shownVersion() || (news.version === shownVersion() && !loose)) return;
   beforeChange();
   const names = Object.keys(news.parts);
   const whole = loose || news.frame || names.some((name) => !the(name));
@@ -113,9 +110,39 @@ function show(news) {
   const table = the("table");
   table.dataset.version = news.version;
   table.dataset.title = news.title;
-  if (news.state !== undefined) table.dataset.state = news.state;
+  if (news.state !== undefined) {
+    table.dataset.state = news.state;
+    table.dataset.revision = news.revision;
+  }
+  unfold();
+  if (news.choice !== undefined) question = news.choice;
+  setChoice(question);
   afterChange();
 }
+
+let question = null;  // what is asked, as it was pushed or fetched last
+function fetched() {
+  const found = the("choice");
+  question = found && found.textContent.trim() ? JSON.parse(found.textContent) : null;
+  setChoice(question);
+}
+
+// People open panels; what is in them is sent as long as they are open.
+function unfold() {
+  for (const panel of document.querySelectorAll("details[data-panel]"))
+    if (unfolded.has(panel.dataset.panel)) panel.open = true;
+}
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches("details[data-panel]")) return;
+  const { panel } = target.dataset;
+  if (target.open === unfolded.has(panel)) return;
+  if (target.open) unfolded.add(panel);
+  else unfolded.delete(panel);
+  localStorage.setItem(UNFOLDED, JSON.stringify([...unfolded]));
+  pushed = null;
+  loose = true;
+  connect();
+}, true);
 
 function text(name) {
   const part = pushed.parts[name];
@@ -131,16 +158,15 @@ function morph(id, html) {
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.headers["X-Layout"] = layout();
   const heard = pushed && stream.readyState === EventSource.OPEN;
-  if (detail.verb === "post" && heard && !(detail.path.endsWith("/say") && picking()))
-    detail.headers["X-Following"] = pushed.version;
+  if (detail.verb === "post" && heard) detail.headers["X-Following"] = pushed.version;
+  if (detail.path.split("?")[0] !== live.dataset.stream.replace(/\/stream$/, "")) return;
+  for (const panel of unfolded) detail.parameters.append("panel", panel);
 });
 const decides = ({ verb, path }) => verb === "post" && /\/(move|undo)$/.test(path);
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (!decides(detail.requestConfig)) return;
-  sending += 1;
   // htmx tells nobody of an answer to a form that has left the page meanwhile.
   detail.xhr.addEventListener("loadend", () => {
-    sending -= 1;
     if (detail.xhr.status === 204) expect(Number(detail.xhr.getResponseHeader("X-Version")));
   });
 });
@@ -148,8 +174,6 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 function expect(version) {
   the("unreached").hidden = true;
   if (version <= shownVersion()) return;
-  the("table").setAttribute("hx-get", ownAddress());
-  loose = true;
   setTimeout(() => {
     if (!the("table") || version <= shownVersion()) return;
     refresh();  // the stream is open, but nothing comes through
@@ -162,11 +186,16 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const version = /data-version="(\d+)"/.exec(detail.serverResponse);
   if (detail.target.id !== "table" || !version || version[1] >= shownVersion()) return;
   detail.shouldSwap = false;
-  if (detail.requestConfig.verb !== "get") return;
-  the("table").setAttribute("hx-get", detail.requestConfig.path);
-  refresh();
 });
-document.addEventListener("htmx:afterSwap", () => { loose = true; });
+document.addEventListener("htmx:afterSwap", () => {
+  loose = true;
+  unfold();
+  fetched();
+});
+
+// What choose.js has put into the page stays where it is.
+const leaves = (node) => !node.parentElement?.closest("#choosing") && !node.matches?.(".ghost, .key-mark");
+Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => leaves(node);
 
 // Another drawing fits a screen that was turned.
 roomy.addEventListener("change", () => {
@@ -180,4 +209,6 @@ addEventListener("offline", () => {
   stream.close();
   the("unreached").hidden = false;
 });
+fetched();
+unfold();
 connect();

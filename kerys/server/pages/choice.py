@@ -1,0 +1,164 @@
+"""The open question of a seat as data for its page, which lets people choose without asking again.
+
+It holds the answers and, as far as that is certain, those that can follow within the same turn. An
+answer is made of things that people point at (`Wording.things`); its text is a pattern of their
+names. All of it comes from the seat's own view.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from string import ascii_letters
+from typing import Any
+
+from msgspec import Raw
+from msgspec.json import encode
+
+from kerys.draw.svg import TOKEN_SHAPES, seat_look
+from kerys.kernel.contract import Rules
+from kerys.locale import _, language
+from kerys.table.turn import Node, turn
+from kerys.table.view import View
+
+MOST_SENTENCES = 24
+"""So many answers come with a sentence each; those of a larger choice are told by their things."""
+OWN_KEY = re.compile(r"[0-9]|[a-h][1-9]")
+"""Names that are short enough to be typed as they are."""
+
+
+def choice(view: View) -> Raw:
+    """What a view's seat is asked, for its page."""
+    return Raw(encode(_Choice(view).told()))
+
+
+class _Choice:
+    """A choice while it is put into numbers."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._nodes = turn(view)
+        self._codes = sorted({code for node in self._nodes for code in node.answers})
+        self._bits = {code: 1 << place for place, code in enumerate(self._codes)}
+        self._root = self._nodes[-1].answers
+        self._things: dict[str, int] = {}
+        self._fields: list[str] = []
+
+    def told(self) -> dict[str, Any]:
+        """All of it."""
+        view, wording = self._view, self._view.rules.wording
+        moves, patterns = self._moves()
+        groups = list(dict.fromkeys(self._fields))
+        about = self._sentences()
+        things = self._things
+        numbers = map(groups.index, self._fields)
+        found: dict[str, Any] = {
+            "things": list(
+                zip(things, self._labels(about), _keys(tuple(things)), numbers, strict=True)
+            ),
+            "groups": [_(wording.groups[one]) if one else "" for one in groups],
+            "patterns": patterns,
+            "moves": moves,
+            "nodes": [self._node(node) for node in self._nodes],
+            "usual": [things[one] for one in wording.usual_things if one in things],
+            "implied": [self._codes.index(one) for one in wording.implied if one in self._root],
+            "token": TOKEN_SHAPES[view.seat],
+            "look": seat_look(view.seat),
+        }
+        if about:
+            found["about"] = [about.get(code, "") for code in self._codes]
+        return found
+
+    def _moves(self) -> tuple[list[list[int]], list[str]]:
+        """Each answer as the number of its pattern and those of its things; and all patterns."""
+        view, things = self._view, self._things
+        question = int(view.state.question)
+        patterns: dict[str, int] = {}
+        moves = []
+        for code, (pattern, named) in zip(self._codes, _written(view, self._codes), strict=True):
+            move = [patterns.setdefault(pattern, len(patterns))]
+            for one in named:
+                number = things.get(one)
+                if number is None:
+                    number = things[one] = len(things)
+                    self._fields.append(_field(view.rules, question, one, code))
+                move.append(number)
+            moves.append(move)
+        return moves, list(patterns)
+
+    def _node(self, node: Node) -> list[Any]:
+        """Which moves a node has, as bits, and what follows each of them."""
+        bits = f"{sum(map(self._bits.__getitem__, node.answers)):x}"
+        return [bits, node.after] if node.after else [bits]
+
+    def _sentences(self) -> dict[int, str]:
+        """What each answer would do, where there are few."""
+        if len(self._root) > MOST_SENTENCES:
+            return {}
+        return {one.code: one.describe() for one in self._view.legal}
+
+    def _labels(self, about: dict[int, str]) -> list[str]:
+        """What each thing is called; if it is an answer by itself, what that would do."""
+        rules = self._view.rules
+        texts = {rules.wording.text(code): said for code, said in about.items()}
+        return [texts.get(one) or _thing_name(rules, one, language()) for one in self._things]
+
+
+def things_of(view: View) -> list[tuple[str, ...]]:
+    """What a person points at to give each legal answer."""
+    return [named for _pattern, named in _written(view, [one.code for one in view.legal])]
+
+
+def _written(view: View, codes: Sequence[int]) -> list[tuple[str, tuple[str, ...]]]:
+    """The texts of answers as patterns, and the things that complete them."""
+    wording = view.rules.wording
+    if wording.things is None:
+        return [("{}", (wording.text(code),)) for code in codes]
+    named = wording.things(view.state, view.seat, codes)
+    return [_pattern(wording.text(code), one) for code, one in zip(codes, named, strict=True)]
+
+
+@lru_cache(maxsize=4096)
+def _pattern(text: str, named: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """A text with gaps for the names of its things, in their order; else the text itself."""
+    pattern, rest = "", text
+    for name in named:
+        before, found, rest = rest.partition(name)
+        if not found:
+            return text, named
+        pattern += before + "{}"
+    return pattern + rest, named
+
+
+@lru_cache(maxsize=4096)
+def _field(rules: Rules, question: int, thing: str, code: int) -> str:
+    """The named field of a decision that a thing fills; none if the thing is all of it."""
+    state = rules.blank()
+    state.question = question
+    for name, value in rules.wording.plain_action(state, 0, code).items():
+        values = value if isinstance(value, list) else [value]
+        if name in rules.wording.groups and thing in map(str, values):
+            return name
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def _thing_name(rules: Rules, thing: str, _language: str) -> str:
+    """What people call a thing, in the current language."""
+    return rules.wording.thing_name(thing)
+
+
+@lru_cache(maxsize=1024)
+def _keys(things: tuple[str, ...]) -> Sequence[str]:
+    """A key for each thing, or two to be pressed one after the other; none begins another."""
+    own = {one: one for one in things if OWN_KEY.fullmatch(one)}
+    taken = {key[0] for key in own.values()}
+    for one in things:
+        if one in own:
+            continue
+        initials = [word[0] for word in re.split(r"[ -]", one) if word]
+        wanted = [letter for letter in (*initials, *one, *ascii_letters) if letter.isalpha()]
+        own[one] = next((letter for letter in wanted if letter not in taken), "")
+        taken.add(own[one])
+    return [own[one] for one in things]
