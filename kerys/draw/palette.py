@@ -77,6 +77,12 @@ COLOURS: dict[str, tuple[str, str]] = {
     "teal": ("#9cc3bf", "#355e60"),
     "garden": ("#c3cc9f", "#3d482f"),
     "timber": ("#b3936f", "#5c4936"),
+    # The last evening of Ys.
+    "dusk": ("#cdc3e0", "#1b1a35"),
+    "afterglow": ("#f8c79b", "#8d4a4c"),
+    "far": ("#b3a3c4", "#2d2a4b"),
+    "eventide": ("#8fa6c8", "#15213a"),
+    "sun": ("#f3a05a", "#e58f52"),
     "glow": ("#b39257", "#f2c970"),
 }
 """Name: (light, dark)."""

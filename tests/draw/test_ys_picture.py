@@ -18,7 +18,7 @@ from kerys.draw.palette import COLOURS
 from kerys.draw.ys import svg, svg_geometry, svg_ground
 from kerys.games.ys import YS
 from kerys.games.ys import components as box
-from kerys.games.ys.actions import PRICE, Question
+from kerys.games.ys.actions import PRICE, Moment, Question
 from kerys.games.ys.knowledge import peeks
 from kerys.games.ys.prices import price_moves
 from kerys.games.ys.state import open_places
@@ -58,6 +58,10 @@ def expected_names(state: Any, seat: int) -> set[str]:
     else:
         held = (1,) * box.COLOURS
     names |= {box.COLOUR_NAMES[colour] for colour, many in enumerate(held) if many}
+    if state.moment == Moment.OVER:
+        # The result takes the room of the market and of the order cards.
+        names -= {place_text(place) for place in range(box.CITY, box.PLACES)}
+        names -= {*box.COLOUR_NAMES, *(f"order {card + 1}" for card in range(box.SEATS))}
     for card, name in enumerate(box.CHARACTER_NAMES):
         if any(has(state.hand[owner], card) for owner in range(int(state.players))):
             names.add(f"play {name}")
