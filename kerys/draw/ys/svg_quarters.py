@@ -114,7 +114,7 @@ def sea(height: float, bottom: float) -> str:
             lines.append(f"M{x} {number(y)}q4.5-4 9 0t9 0")
     drawn.append(stroke("".join(lines), "s-foam", 1.2, opacity=0.7))
     across, down = WIDE - 2 * MARGIN, bottom - SEA
-    for off, width in ((4.5, 2.0), (2.0, 4.0)):
+    for off, width in ((5.0, 1.2), (1.5, 3.0)):
         quay = frame(MARGIN - off, SEA - off, across + 2 * off, down + 2 * off, 15)
         drawn.append(path(quay, "none s-foam", width))
     drawn.append(box(MARGIN, SEA, across, down, "f-street", 13))
