@@ -214,7 +214,8 @@ def tower(owner: int, points: int, high: float, half: float, rank: int) -> str:
     )
     above = top - roof - 14
     if rank == 1:
-        drawn += moved(0, above - 19, element("g", crown("f-yellow s-panel"), transform="scale(1.5)"))
+        sign = element("g", crown("f-yellow s-panel"), transform="scale(1.5)")
+        drawn += moved(0, above - 19, sign)
     said = str(points)
     room = width_of(said, 15) + 12
     return (
