@@ -52,11 +52,38 @@ COLOURS: dict[str, tuple[str, str]] = {
     "sand": ("#ecdcb9", "#4a4230"),
     "sandline": ("#d3bd8f", "#655a41"),
     "stone": ("#c9b48a", "#8a7a55"),
-    "sea": ("#dbe8ee", "#1d2b35"),
-    "sealine": ("#b5cdd8", "#31485a"),
+    "sea": ("#d2e7ea", "#1c3642"),
+    "sea2": ("#bbdae1", "#172e3b"),
+    "sea3": ("#a3ccd8", "#132633"),
+    "sea4": ("#8bbccd", "#0f1f2b"),
+    "sealine": ("#93bfce", "#2e4f61"),
+    "sail": ("#fffdf6", "#cdc6b6"),
+    "foam": ("#f4fbfb", "#44697b"),
     "street": ("#f3ead6", "#2c2a25"),
     "street2": ("#eaddc2", "#35322a"),
-    "street3": ("#e0cfae", "#3f3b30"),
+    # The city of Ys: walls, the grounds of its rings and the tone of what stands on them.
+    "wall": ("#e9dcc0", "#4c483f"),
+    "walledge": ("#c3b08a", "#6f6856"),
+    "quay": ("#ebeae2", "#2a3238"),
+    "quayline": ("#d6d7cf", "#37434a"),
+    "bazaar": ("#f6e8d0", "#332c27"),
+    "bazaarline": ("#e6d1ae", "#453a31"),
+    "court": ("#f3e7c0", "#352f21"),
+    "courtline": ("#e4d09a", "#494029"),
+    "gild": ("#d9b65c", "#8f7433"),
+    "roof": ("#d79d84", "#6f4538"),
+    "awning": ("#e3a592", "#77473d"),
+    "canvas": ("#fdf6ea", "#574d43"),
+    "teal": ("#9cc3bf", "#355e60"),
+    "garden": ("#c3cc9f", "#3d482f"),
+    "timber": ("#b3936f", "#5c4936"),
+    # The last evening of Ys.
+    "dusk": ("#cdc3e0", "#1b1a35"),
+    "afterglow": ("#f8c79b", "#8d4a4c"),
+    "far": ("#b3a3c4", "#2d2a4b"),
+    "eventide": ("#8fa6c8", "#15213a"),
+    "sun": ("#f3a05a", "#e58f52"),
+    "glow": ("#b39257", "#f2c970"),
 }
 """Name: (light, dark)."""
 
@@ -64,8 +91,9 @@ PLAIN = (
     "text{font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif}"
     ".b{font-weight:600}.none{fill:none}.mid{text-anchor:middle}.end{text-anchor:end}"
     ".touch{fill:none;pointer-events:all}"
+    ".caption{display:none;paint-order:stroke}.captions .caption{display:inline}"
 )
-"""What is the same in light and dark."""
+"""What is the same in light and dark; captions show only inside something of class `captions`."""
 
 
 def _rules(dark: bool) -> str:

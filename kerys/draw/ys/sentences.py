@@ -166,7 +166,6 @@ def notes(table: Scene) -> str:
 def legend() -> str:
     """What the signs on the agents and characters mean."""
     return _(
-        "A7: agent 7, of player A. Filled: open. Dashed outline: hidden. Solid outline: "
-        "hidden but known to all. Eye: seen by the Spy. Small 5: Mercenary. Filled card: in "
-        "force. Dashed card: next round."
+        "Filled: open. Dashed outline: hidden. Solid outline: hidden but known to all. Eye: "
+        "seen by the Spy. Small 5: Mercenary. Filled card: in force. Dashed card: next round."
     )

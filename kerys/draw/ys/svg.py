@@ -16,6 +16,7 @@ from kerys.draw.ys import svg_quarters as quarters
 from kerys.draw.ys.svg_city import city
 from kerys.draw.ys.svg_geometry import SIDE
 from kerys.draw.ys.svg_pieces import moved
+from kerys.draw.ys.svg_result import result, result_height
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.scene import Scene
 from kerys.games.ys.components import ROUNDS
@@ -88,18 +89,10 @@ def wide_page(table: Scene, names: tuple[str, ...]) -> Page:
     """The city with everything else beside and below it."""
     side = WIDE - 2 * EDGE - SIDE - GAP
     body = [*wide_header(table, names), *pieces_at(EDGE, HEADER, city(table))]
-    x, y = EDGE + SIDE + GAP, HEADER
-    for height, drawn in (
-        (market.market_height(side), market.market(table, side)),
-        (market.price_height(), market.prices(table, side)),
-        (cards.characters_height(side), [cards.characters(table, side)]),
-    ):
-        body += pieces_at(x, y, drawn)
+    y = HEADER
+    for height, drawn in (result_side if table.over else side_panels)(table, names, side):
+        body += pieces_at(EDGE + SIDE + GAP, y, drawn)
         y += height + GAP
-    half = (side - GAP) / 2
-    body += pieces_at(x, y, [cards.order(table, names, half if table.kings_favour else side)])
-    if table.kings_favour:
-        body += pieces_at(x + half + GAP, y, [cards.throne(table, half)])
     y = HEADER + SIDE + GAP
     across = (WIDE - 2 * EDGE + GAP) / len(table.players) - GAP
     height = players.player_height(table, across, 2, table.players)
@@ -109,6 +102,32 @@ def wide_page(table: Scene, names: tuple[str, ...]) -> Page:
     y += height + 16
     body += pieces_at(WIDE / 2, y, [wide_legend(saying.legend())])
     return y + EDGE - 4, body
+
+
+def side_panels(table: Scene, names: tuple[str, ...], width: float) -> list[Page]:
+    """What lies beside the city, from top to bottom."""
+    half = (width - GAP) / 2
+    last = [cards.order(table, names, half if table.kings_favour else width)]
+    if table.kings_favour:
+        last = [*last, *pieces_at(half + GAP, 0, [cards.throne(table, half)])]
+    return [
+        (market.market_height(width), market.market(table, width)),
+        (market.price_height(), market.prices(table, width)),
+        (cards.characters_height(width), [cards.characters(table, width)]),
+        (cards.ORDER_HEIGHT, last),
+    ]
+
+
+def result_side(table: Scene, names: tuple[str, ...], width: float) -> list[Page]:
+    """The same once the game is over: the result, and what gems and throne agents came to."""
+    below = market.price_height()
+    height = SIDE - below - GAP
+    shown = result(table.players, names, width, height, False, table.kings_favour)
+    half = (width - GAP) / 2
+    last = market.prices(table, half if table.kings_favour else width)
+    if table.kings_favour:
+        last += pieces_at(half + GAP, 0, [cards.throne(table, half, below)])
+    return [(height, [shown]), (below, last)]
 
 
 @lru_cache(maxsize=8)
@@ -162,16 +181,23 @@ def narrow_page(table: Scene, names: tuple[str, ...]) -> Page:
     """Everything below each other; who is asked comes first."""
     width = quarters.WIDE
     height, drawn = quarters.city(table)
-    parts = [(height, drawn)]
-    parts.append((market.market_height(width), market.market(table, width)))
+    parts: list[Page] = [(height, drawn)]
+    if table.over:
+        high = result_height(len(table.players))
+        shown = result(table.players, names, width, high, True, table.kings_favour)
+        parts.insert(0, (high, [shown]))
+    else:
+        parts.append((market.market_height(width), market.market(table, width)))
     parts.append((market.price_height(), market.prices(table, width)))
-    parts.append((cards.ORDER_HEIGHT, [cards.order(table, names, width)]))
+    if not table.over:
+        parts.append((cards.ORDER_HEIGHT, [cards.order(table, names, width)]))
     if table.kings_favour:
         parts.append((cards.THRONE_HEIGHT, [cards.throne(table, width)]))
     for player in sorted(table.players, key=lambda player: not player.own):
         high = players.player_height(table, width, 1, (player,))
         parts.append((high, [players.player_panel(table, player, names, width, high)]))
-    parts.append((cards.characters_height(width), [cards.characters(table, width)]))
+    if not table.over:
+        parts.append((cards.characters_height(width), [cards.characters(table, width)]))
     y, body = narrow_header(table, names)
     for height, drawn in parts:
         body += pieces_at((NARROW - width) / 2, y, drawn)

@@ -157,20 +157,20 @@ THRONE_HEIGHT = ORDER_HEIGHT
 SLOT = rounded(-15.5, -14, 31, 28)
 
 
-def throne(table: Scene, width: float) -> str:
+def throne(table: Scene, width: float, height: float = THRONE_HEIGHT) -> str:
     """The throne room of King's Favour."""
-    return throne_room(width, table.throne, table.paired)
+    return throne_room(width, height, table.throne, table.paired)
 
 
 @remembered(1024)
 def throne_room(
-    width: float, thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]
+    width: float, height: float, thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]
 ) -> str:
     """Three seats for each player; what is unknown shows what it can be."""
-    drawn = [panel(width, THRONE_HEIGHT, _("Throne room"))]
-    across = (width - 10) / 2
+    drawn = [panel(width, height, _("Throne room"))]
+    across, row = (width - 10) / 2, (height - 31) / 2
     for seat, agents in enumerate(thrones):
-        x, y = 6 + across * (seat % 2), 24 + 32 * (seat // 2)
+        x, y = 6 + across * (seat % 2), 8 + row / 2 + row * (seat // 2)
         step = (across - 30) / THRONE_AGENTS
         inside = [moved(13, 16, token(seat, 9))]
         for slot in range(THRONE_AGENTS):

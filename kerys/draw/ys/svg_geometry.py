@@ -7,18 +7,18 @@ quarter: quarters 1 to 4 lie clockwise from the top left.
 from __future__ import annotations
 
 from functools import cache
-from math import cos, hypot, pi, sin, sqrt
+from math import cos, pi, sin, sqrt
 
 from kerys.draw.svg import number
 from kerys.games.ys.components import HARBOUR, PALACE, SHOPS
 
-SIDE = 616.0
+SIDE = 640.0
 """The square of sea that the city lies in."""
 MIDDLE = SIDE / 2
 STREET = 4.0
 """Half the width of the streets between the quarters."""
 WALL = 13.0
-PALACE_EDGE, SHOPS_EDGE, HARBOUR_EDGE = 149.0, 215.0, 279.0
+PALACE_EDGE, SHOPS_EDGE, HARBOUR_EDGE = 153.0, 222.0, 291.0
 CITY_EDGE = HARBOUR_EDGE + WALL
 ROUNDEL = 22.0
 """The place in the middle."""
@@ -35,14 +35,15 @@ MIRRORS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The signs of x and y in each quarter."""
 
 Point = tuple[float, float]
-Seats = tuple[float, float, float, tuple[Point, ...]]
-"""Radius of the tokens, size of the captions, lift of the tokens, and the middles of the cells."""
+Seats = tuple[float, tuple[Point, ...]]
+"""Radius of the tokens, and where they stand."""
 
-SIZES = (
-    *((13.0, 10.5), (12.0, 10.0), (11.0, 9.5), (10.0, 9.0), (9.0, 8.5)),
-    *((8.0, 8.0), (7.0, 7.5), (6.4, 7.0), (5.6, 6.4)),
-)
-"""Token radius and caption, from roomy to crowded."""
+SIZES = (22.3, 20.5, 19.0, 17.5, 16.0, 14.5, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+"""Radii of the tokens, from roomy to crowded."""
+CELL = 2.5
+"""The side of an agent's cell, in radii of its token: no shape is wider."""
+APART = 2.62
+"""How far the middles of agents are apart at least, in radii: shapes at a slant just miss."""
 
 
 def mirrored(point: Point, quarter: int) -> Point:
@@ -87,39 +88,30 @@ def wall_line(quarter: int, radius: float) -> str:
 @cache
 def standing(area: int, agents: int) -> Seats:
     """Where a number of agents stand in an area, as large as there is room for."""
-    for radius, caption in SIZES:
-        wide, high = figure_size(radius, caption)
+    for radius in SIZES:
         if area == PALACE:
-            points = _on_shelves(agents, wide, high)
+            points = _on_shelves(agents, radius * CELL)
         else:
-            points = _on_an_arc(area, agents, wide, high) or _crowded(area, agents, wide, high)
+            points = _on_an_arc(area, agents, radius) or _crowded(area, agents, radius * CELL)
         if len(points) == agents:
-            # Cells have the token in their upper part: from the middle of the cell to the token's.
-            lift = high / 2 - radius * 1.2
-            return radius, caption, lift, tuple(points)
+            return radius, tuple(points)
     raise ValueError(f"{agents} agents don't fit in an area")
 
 
-def figure_size(radius: float, caption: float) -> Point:
-    """The width and height of an agent with its number below."""
-    return radius * 2.5, radius * 2.4 + caption * 1.1
-
-
-def _on_an_arc(area: int, agents: int, wide: float, high: float) -> list[Point]:
-    """One row along the middle of the ring, if upright figures have room beside each other."""
+def _on_an_arc(area: int, agents: int, radius: float) -> list[Point]:
+    """One row along the middle of the ring, if the figures have room beside each other."""
     inner, outer = BANDS[area]
-    # Upright cells a diagonal apart never meet, however their line slants; arcs are a bit longer.
-    step = hypot(wide, high) * 1.01
-    radius = (inner + outer) / 2
-    reach = pi / 2 * radius - 2 * STREET - max(wide, high) - 4
-    # The corners of a cell are empty: a little less room than for the cell is enough.
-    if (wide + high) * 0.61 > outer - inner or (agents - 1) * step > reach:
+    # Arcs are a bit longer than the straight way from figure to figure.
+    step = radius * APART * 1.01
+    middle = (inner + outer) / 2
+    reach = pi / 2 * middle - 2 * STREET - radius * CELL - 4
+    if radius * CELL > outer - inner or (agents - 1) * step > reach:
         return []
-    angles = [pi / 4 + (index - (agents - 1) / 2) * step / radius for index in range(agents)]
-    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+    angles = [pi / 4 + (index - (agents - 1) / 2) * step / middle for index in range(agents)]
+    return [(middle * cos(angle), middle * sin(angle)) for angle in angles]
 
 
-def _crowded(area: int, agents: int, wide: float, high: float) -> list[Point]:
+def _crowded(area: int, agents: int, side: float) -> list[Point]:
     """Cells packed from one end of the ring to the other; of these the middle ones."""
     inner, outer = BANDS[area]
     cells: list[Point] = []
@@ -127,8 +119,8 @@ def _crowded(area: int, agents: int, wide: float, high: float) -> list[Point]:
         angle = step * pi / 900
         for tread in range(int(inner), int(outer), 2):
             cell = tread * cos(angle), tread * sin(angle)
-            if _inside(cell, wide, high, inner, outer) and not any(
-                abs(cell[0] - x) < wide and abs(cell[1] - y) < high for x, y in cells
+            if _inside(cell, side, inner, outer) and not any(
+                abs(cell[0] - x) < side and abs(cell[1] - y) < side for x, y in cells
             ):
                 cells.append(cell)
     windows = [cells[start : start + agents] for start in range(len(cells) - agents + 1)]
@@ -140,30 +132,30 @@ def _off_the_middle(cells: list[Point]) -> float:
     return abs(sum(x - y for x, y in cells))
 
 
-def _inside(cell: Point, wide: float, high: float, inner: float, outer: float) -> bool:
+def _inside(cell: Point, side: float, inner: float, outer: float) -> bool:
     """Whether a cell lies within a ring and off the streets."""
-    x, y = cell[0] - wide / 2, cell[1] - high / 2
+    x, y = cell[0] - side / 2, cell[1] - side / 2
     return (
         x > STREET
         and y > STREET
         and x * x + y * y > inner * inner
-        and (x + wide) ** 2 + (y + high) ** 2 < outer * outer
+        and (x + side) ** 2 + (y + side) ** 2 < outer * outer
     )
 
 
 # --- The palaces -------------------------------------------------------------------------------
 
 
-def _on_shelves(agents: int, wide: float, high: float) -> list[Point]:
+def _on_shelves(agents: int, side: float) -> list[Point]:
     """Straight rows beyond the prize, as few as there is need of, in the middle if they can be."""
     bottom = STREET + PLAQUE_HIGH + 3
-    for rows in range(1, int((PALACE_EDGE - bottom) // high) + 1):
-        middle = bottom + (PALACE_EDGE * 0.82 - bottom - rows * high) / 2
+    for rows in range(1, int((PALACE_EDGE - bottom) // side) + 1):
+        middle = bottom + (PALACE_EDGE * 0.82 - bottom - rows * side) / 2
         for start in (max(bottom, middle), bottom):
-            lengths = [_shelf(start + (row + 1) * high) for row in range(rows)]
-            rooms = [int(length // wide) for length in lengths]
+            lengths = [_shelf(start + (row + 1) * side) for row in range(rows)]
+            rooms = [int(length // side) for length in lengths]
             if sum(rooms) >= agents:
-                return _fill(lengths, rooms, agents, wide, high, start)
+                return _fill(lengths, rooms, agents, side, start)
     return []
 
 
@@ -174,7 +166,7 @@ def _shelf(top: float) -> float:
 
 
 def _fill(
-    lengths: list[float], rooms: list[int], agents: int, wide: float, high: float, start: float
+    lengths: list[float], rooms: list[int], agents: int, side: float, start: float
 ) -> list[Point]:
     """Spread agents over rows in proportion to their room, each row loosely in its middle."""
     shares = [0] * len(rooms)
@@ -183,7 +175,7 @@ def _fill(
         shares[min(free, key=lambda row: (shares[row] + 1) / rooms[row])] += 1
     points: list[Point] = []
     for row, (length, share) in enumerate(zip(lengths, shares, strict=True)):
-        step = min(length / max(share, 1), wide * 1.2)
+        step = min(length / max(share, 1), side * 1.1)
         first = STREET + 1 + length / 2 - step * (share - 1) / 2
-        points += [(first + step * index, start + (row + 0.5) * high) for index in range(share)]
+        points += [(first + step * index, start + (row + 0.5) * side) for index in range(share)]
     return points

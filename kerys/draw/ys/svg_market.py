@@ -6,7 +6,6 @@ from functools import cache
 
 from kerys.draw.measure import fitted
 from kerys.draw.svg import box, disc, label, panel, path, pieces_at, rounded
-from kerys.draw.ys.svg_geometry import figure_size
 from kerys.draw.ys.svg_pieces import agent, gem, moved, spot
 from kerys.facts.ys.scene import Agent, Scene
 from kerys.facts.ys.words import colour_word
@@ -30,7 +29,8 @@ SIDE_COLUMN = 46.0
 """Where the gems of the lines lie."""
 HEAD = 58.0
 """Title and heads of the columns."""
-WIDE_ROW, NARROW_ROW, CLOSED_ROW = 52.0, 48.0, 26.0
+WIDE_ROW, NARROW_ROW, CLOSED_ROW = 60.0, 48.0, 26.0
+WIDE_TOKEN, NARROW_TOKEN = 20.0, 15.5
 PRICE_ROW = 25.0
 PRICE_HEAD = 38.0
 
@@ -112,9 +112,8 @@ def _space(place: int, across: float, row: float, one: Agent | None) -> str:
     """A space, empty or taken."""
     inside = ""
     if one:
-        radius, caption = (13.0, 10.5) if row >= WIDE_ROW else (11.5, 10.0)
-        top = (row - figure_size(radius, caption)[1]) / 2 + radius * 1.2
-        inside = moved(across / 2, top, agent(one, radius, caption))
+        radius = WIDE_TOKEN if row >= WIDE_ROW else NARROW_TOKEN
+        inside = moved(across / 2, row / 2, agent(one, radius))
     ground = box(3, 3, across - 6, row - 6, "f-well s-faint", 6, 1)
     return ground + spot(place_text(place), rounded(3, 3, across - 6, row - 6), inside, holds=True)
 

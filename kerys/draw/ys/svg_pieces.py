@@ -19,7 +19,7 @@ from kerys.draw.svg import (
     touch,
 )
 from kerys.draw.svg import spot as named_spot
-from kerys.draw.ys.svg_geometry import figure_size
+from kerys.draw.ys.svg_geometry import CELL
 from kerys.facts.ys.scene import UNKNOWN, Agent
 from kerys.facts.ys.words import GEM_LETTERS
 from kerys.games.ys.components import COLOUR_NAMES, MARKED_VALUE, WHITE, YELLOW
@@ -75,7 +75,7 @@ def hollow(owner: int, radius: float, text: str, look: str, solid: bool) -> str:
         "path",
         d=TOKEN_SHAPES[owner],
         transform=f"scale({number(radius)})",
-        stroke_width=f"{1.7 / radius:.3f}",
+        stroke_width=f"{max(1.7, radius * 0.11) / radius:.3f}",
         class_=f"f-panel s-{seat_look(owner)}",
         **dashes,
     )
@@ -83,17 +83,36 @@ def hollow(owner: int, radius: float, text: str, look: str, solid: bool) -> str:
     return outline + label(0, drop, text, size, f"{look} b mid")
 
 
+LOW_SHAPES = {3: 0.2}
+"""Shapes whose points are not equally far from the origin; these are lifted by so many radii."""
+
+
+@cache
+def raised(owner: int, radius: float) -> str:
+    """What lifts a token off the ground: a light rim and a little shadow."""
+    shape, size = TOKEN_SHAPES[owner], number(radius)
+    drop = number(radius * 0.09)
+    return (
+        f'<path d="{shape}" transform="translate({drop} {drop}) scale({size})" opacity=".25"'
+        f' stroke-width=".14" class="f-black s-black"/>'
+        f'<path d="{shape}" transform="scale({size})" stroke-width=".16" class="s-panel"/>'
+    )
+
+
 @lru_cache(maxsize=4096)
 def figure(one: Agent, radius: float) -> str:
     """An agent around the origin, without its number."""
+    drawn = raised(one.owner, radius)
     if not one.hidden:
-        drawn = token(one.owner, radius, str(one.value))
+        drawn += token(one.owner, radius, str(one.value))
     elif one.value == UNKNOWN:
         possible = one.candidates.replace("/", "") or "?"
-        drawn = hollow(one.owner, radius, possible, "f-muted", False)
+        drawn += hollow(one.owner, radius, possible, "f-muted", False)
     else:
-        drawn = hollow(one.owner, radius, str(one.value), "f-ink", one.public)
-    size = min(1.0, radius / 10)
+        drawn += hollow(one.owner, radius, str(one.value), "f-ink", one.public)
+    if one.owner in LOW_SHAPES:
+        drawn = moved(0, -radius * LOW_SHAPES[one.owner], drawn)
+    size = min(1.3, radius / 10)
     if one.marked:
         drawn += moved(radius * 0.95, -radius * 0.85, badge(size))
     if one.seen_by:
@@ -122,15 +141,24 @@ def eye(size: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def agent(one: Agent, radius: float, caption: float) -> str:
-    """An agent on the board with its owner's letter and its placement number below."""
-    wide, high = figure_size(radius, caption)
-    words = f"{seat_letter(one.owner)}{one.number}"
+def agent(one: Agent, radius: float) -> str:
+    """An agent on the board; its owner's letter and placement number show on demand."""
+    side = radius * CELL
     return spot(
         one.name,
-        rounded(-wide / 2, -radius * 1.2, wide, high, 5),
+        rounded(-side / 2, -side / 2, side, side, radius),
         figure(one, radius),
-        label(0, radius * 1.2 + caption * 0.92, words, caption, "f-ink mid"),
+        caption(f"{seat_letter(one.owner)}{one.number}", radius),
+    )
+
+
+@lru_cache(maxsize=1024)
+def caption(text: str, radius: float) -> str:
+    """What an agent is called, across the foot of its token; hidden until asked for."""
+    size = max(9.0, radius * 0.6)
+    return (
+        f'<text y="{number(radius * 1.3)}" font-size="{number(size)}" stroke-width="3"'
+        f' class="caption f-ink s-panel b mid">{text}</text>'
     )
 
 

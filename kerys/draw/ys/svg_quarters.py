@@ -8,14 +8,17 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, element, label, number, path, pieces_at, rounded
-from kerys.draw.ys.svg_city import GROUND, inscription, plaque
-from kerys.draw.ys.svg_geometry import figure_size
+from kerys.draw.svg import box, disc, element, label, number, path, pieces_at, rounded
+from kerys.draw.ys.svg_city import inscription, plaque
+from kerys.draw.ys.svg_geometry import CELL
+from kerys.draw.ys.svg_ground import GROUND, LINES
+from kerys.draw.ys.svg_lines import ROUND, dashed, stroke
 from kerys.draw.ys.svg_pieces import agent, moved, spot
-from kerys.draw.ys.svg_ships import roundel, ship_at
+from kerys.draw.ys.svg_ships import ship_at
+from kerys.draw.ys.svg_stamps import BOAT, HOUSE, PALACES, TALL_HOUSE, TREE, castle, stamped
 from kerys.facts.ys.scene import Agent, Scene, Ship
 from kerys.games.ys.actions import Question
-from kerys.games.ys.components import AREAS, HARBOUR, MERCHANT, PALACE, QUARTERS
+from kerys.games.ys.components import AREAS, HARBOUR, MERCHANT, PALACE, QUARTERS, SHOPS
 from kerys.games.ys.wording.notation import place_text
 from kerys.kernel.seats import NONE
 from kerys.locale import _
@@ -25,14 +28,15 @@ WIDE = 340.0
 MARGIN = 7.0
 STREET = 6.0
 HALF = (WIDE - 2 * MARGIN - STREET) / 2
-SEA = 86.0
+SEA = 108.0
 WALL = 16.0
-RADIUS, CAPTION = 10.0, 9.5
-CELL_WIDE, CELL_HIGH = figure_size(RADIUS, CAPTION)
-ROW = CELL_HIGH + 2
-PADDING = 5.0
-ACROSS = int((HALF - 8) // CELL_WIDE)
+RADIUS = 15.0
+SIDE = RADIUS * CELL
+ROW = SIDE + 2
+PADDING = 6.0
+ACROSS = int((HALF - 8) // SIDE)
 PLAQUE = 28.0
+SWELL = (WIDE - 2) / 16
 LEFT, RIGHT = MARGIN, MARGIN + HALF + STREET
 UPPER, LOWER = (0, 1), (3, 2)
 """The quarters from left to right, above and below the middle."""
@@ -61,7 +65,7 @@ def city(table: Scene) -> tuple[float, list[str]]:
     drawn = [sea(height, y)]
     for quarter, sight in enumerate(shores):
         drawn += pieces_at(*where[quarter], [sight])
-    return height, [*drawn, *bands, *pieces_at(WIDE / 2, middle, [roundel(15)])]
+    return height, [*drawn, *bands, *pieces_at(WIDE / 2, middle, [castle(0.7)])]
 
 
 def _heights(table: Scene, pair: tuple[int, int]) -> list[float]:
@@ -92,25 +96,41 @@ def _band(table: Scene, pair: tuple[int, int], area: int, y: float, height: floa
 
 @cache
 def sea(height: float, bottom: float) -> str:
-    """The sea around the city, with gentle lines of waves above and below it."""
+    """The sea around the city, deeper the farther out, with foam along the quays."""
+    drawn = [box(0.5, 0.5, WIDE - 1, height - 1, "f-sea s-sealine", 12, 1)]
+    for depth, look in ((74, "f-sea2"), (47, "f-sea3"), (22, "f-sea4")):
+        swell = f"q{SWELL / 2:g}-5 {SWELL:g} 0t{SWELL:g} 0" * 8
+        drawn.append(path(f"M1 {depth}{swell}V12a11 11 0 0 0-11-11H12a11 11 0 0 0-11 11Z", look))
+        foot = number(height - depth)
+        drawn.append(
+            path(
+                f"M1 {foot}{swell}V{number(height - 12)}a11 11 0 0 1-11 11H12a11 11 0 0 1-11-11Z",
+                look,
+            )
+        )
     lines = []
-    for index, y in enumerate((20, 44, 68, bottom + 20, bottom + 44, bottom + 68)):
-        for x in range(14 + 22 * (index % 2), int(WIDE) - 30, 46):
-            lines.append(f"M{x} {number(y)}q5.5-4.5 11 0t11 0")
-    return (
-        box(0.5, 0.5, WIDE - 1, height - 1, "f-sea s-sealine", 12, 1)
-        + path("".join(lines), "none s-sealine", 1)
-        + box(MARGIN - 3, SEA - 3, WIDE - 2 * MARGIN + 6, bottom - SEA + 6, "f-paper", 15)
-    )
+    for index, y in enumerate((16, 38, 60, 84, *(bottom + down for down in (24, 48, 70, 92)))):
+        for x in range(12 + 22 * (index % 2), int(WIDE) - 24, 44):
+            lines.append(f"M{x} {number(y)}q4.5-4 9 0t9 0")
+    drawn.append(stroke("".join(lines), "s-foam", 1.2, opacity=0.7))
+    across, down = WIDE - 2 * MARGIN, bottom - SEA
+    for off, width in ((5.0, 1.2), (1.5, 3.0)):
+        quay = rounded(MARGIN - off, SEA - off, across + 2 * off, down + 2 * off, 15)
+        drawn.append(path(quay, "none s-foam", width))
+    drawn.append(box(MARGIN, SEA, across, down, "f-street", 13))
+    return "".join(drawn)
 
 
 @remembered(512)
 def shore(quarter: int, ship: Ship | None, unloads: bool, scored: bool) -> str:
     """The number of a quarter and its ship, on the half of the sea before it."""
     left, upper = quarter in (0, 3), quarter in UPPER
-    drawn = label(14 if left else HALF - 14, 50, str(quarter + 1), 22, "f-muted b mid")
+    drawn = ""
     if ship:
-        drawn += ship_at(HALF / 2, 45, quarter, ship, unloads)
+        drawn = ship_at(HALF / 2 + (6 if left else -6), 67 if upper else 71, quarter, ship, unloads)
+    x, y = (10.0 if left else HALF - 10), (18.0 if upper else SEA - 18)
+    drawn += disc(x, y, 11.5, "f-panel s-sealine", 1.5)
+    drawn += label(x, y + 5.8, str(quarter + 1), 16, "f-ink b mid")
     if scored:
         y = SEA - 3 if upper else 3
         drawn += path(f"M10 {number(y)}H{number(HALF - 10)}", "none s-lit", 4)
@@ -137,28 +157,77 @@ def city_area(
     for index, one in enumerate(agents):
         row, column = divmod(index, ACROSS)
         count = min(ACROSS, len(agents) - row * ACROSS)
-        step = min((HALF - 8) / count, CELL_WIDE * 1.3)
+        step = min((HALF - 8) / count, SIDE * 1.3)
         x = HALF / 2 + (column - (count - 1) / 2) * step
-        drawn.append(moved(x, first + row * ROW + RADIUS * 1.2, agent(one, RADIUS, CAPTION)))
+        drawn.append(moved(x, first + row * ROW + SIDE / 2, agent(one, RADIUS)))
     outline = rounded(2, top + 2, HALF - 4, height - 4, 4)
     return ground + spot(place_text(place), outline, *drawn, holds=True)
 
 
 def _ground(quarter: int, area: int, height: float, top: float, wall: float) -> str:
     """The ground of an area and the wall on its outer side."""
-    stones = "".join(f"M{x} 0h4" for x in range(6, int(HALF) - 6, 9))
-    edge = 1.5 if wall == 0 else WALL - 1.5
+    edge = 2.0 if wall == 0 else WALL - 2.0
+    merlons = f"M6 {number(wall + edge)}H{number(HALF - 6)}"
     return (
         _quay(quarter, wall, area == HARBOUR)
-        + moved(0, wall + edge, path(stones, "none s-stone", 3))
-        + box(0.5, top, HALF - 1, height, f"{GROUND[area]} s-sandline", 0, 1)
+        + dashed(merlons, "s-walledge", 3, "4.6 4.4")
+        + box(0.5, top, HALF - 1, height, f"{GROUND[area]} {LINES[area]}", 0, 1)
+        + stroke(f"M1 {number(top + 2)}H{number(HALF - 1)}", "s-ink", 4, opacity=0.06)
+        + moved(0, top, SIGHTS[area](quarter, height))
     )
+
+
+def _harbour(quarter: int, height: float) -> str:
+    """A stone quay with a basin at each end."""
+    foot = height - 5 if quarter in UPPER else 5.0
+    paving = f"M1 {number(foot)}H{number(HALF - 1)}"
+    middle = number(height / 2)
+    basins = f"M17 {middle}h10M{number(HALF - 27)} {middle}h10"
+    boats = [(x, height / 2 + 7) for x in (22.0, HALF - 22)]
+    return (
+        dashed(paving, "s-quayline", 9, ".9 13")
+        + stroke(basins, "s-walledge", 27, **ROUND)
+        + stroke(basins, "s-sea2", 24, **ROUND)
+        + stroke(basins, "s-sea3", 12, **ROUND)
+        + stamped([(BOAT, boats)])
+    )
+
+
+def _market(quarter: int, height: float) -> str:
+    """Awnings along the inner wall, houses at the ends."""
+    foot = height - 5 if quarter in UPPER else 5.0
+    cloth = f"M30 {number(foot)}H{number(HALF - 30)}"
+    drawn = [stroke(cloth, "s-bazaarline", 10.5), stroke(cloth, "s-canvas", 9)]
+    for index, look in enumerate(("s-awning", "s-teal", "s-gild", "s-teal", "s-awning")):
+        row = f"M{number(31 + index * 20.2)} {number(foot)}h17.6"
+        drawn.append(dashed(row, look, 9, "2.6 2.4"))
+    base = height / 2 + 13
+    drawn.append(stamped([(HOUSE, [(HALF - 13, base)])]))
+    drawn.append(stamped([(TALL_HOUSE, [(13, base)])]))
+    return "".join(drawn)
+
+
+def _palace(quarter: int, height: float) -> str:
+    """The palace of a quarter, in the tone of its court, and trees."""
+    upper = quarter in UPPER
+    foot = height - PLAQUE - 2 if upper else height - 5
+    trees = [(x, foot) for x in (12.0, 25.0, HALF - 25, HALF - 12)]
+    hall = element(
+        "g",
+        stamped([(PALACES[quarter], [(0, 0)])]),
+        transform=f"translate({number(HALF / 2)} {number(foot)}) scale(.62)",
+    )
+    return stamped([(TREE, trees)]) + hall
+
+
+SIGHTS = {HARBOUR: _harbour, SHOPS: _market, PALACE: _palace}
+"""What the grounds are adorned with."""
 
 
 def _quay(quarter: int, wall: float, outermost: bool) -> str:
     """A wall; that of a harbour has a round corner at the sea."""
     if not outermost:
-        return box(0, wall, HALF, WALL, "f-sand")
+        return box(0.5, wall + 0.5, HALF - 1, WALL - 1, "f-wall s-walledge", 0, 1)
     turn = 12.0
     corner = {0: (0, 0), 1: (HALF, 0), 2: (HALF, WALL), 3: (0, WALL)}[quarter]
     points = []
@@ -173,7 +242,7 @@ def _quay(quarter: int, wall: float, outermost: bool) -> str:
             )
         else:
             points.append(f"{number(x)} {number(wall + y)}")
-    return path("M" + "L".join(points) + "Z", "f-sand")
+    return path("M" + "L".join(points) + "Z", "f-wall s-walledge", 1)
 
 
 def _closed(top: float, height: float) -> str:
@@ -189,13 +258,23 @@ def _closed(top: float, height: float) -> str:
 
 @remembered(64)
 def unused(area: int, height: float) -> str:
-    """A part of the quarter that nobody enters in this game."""
-    drawn = box(0.5, 0, HALF - 1, height + WALL, "f-well s-line", 0, 1)
-    drawn += path(f"M8 8L{number(HALF - 8)} {number(height + WALL - 8)}", "none s-line", 2)
+    """A part of the quarter that nobody enters in this game: the sea has taken it."""
+    whole = height + WALL
+    crests = "".join(
+        f"M{x} {y}q4.5-4 9 0t9 0"
+        for row, y in enumerate(range(12, int(whole) - 4, 19))
+        for x in range(10 + 22 * (row % 2), int(HALF) - 20, 44)
+    )
+    ruins = f"M3 {number(whole - WALL / 2)}h34m50 0h12m24 0H{number(HALF - 3)}"
+    drawn = (
+        box(0, 0, HALF, whole, "f-sea2")
+        + dashed(ruins, "s-sea3", WALL - 4, "9 3 5 2")
+        + stroke(crests, "s-foam", 1.2, opacity=0.8)
+    )
     if area == PALACE:
         note = fitted(_("Quarter {quarter} is not in use").format(quarter=QUARTERS), 11, HALF - 16)
-        middle = (height + WALL) / 2 + 4
-        drawn += box(4, middle - 14, HALF - 8, 20, "f-well") + label(
-            HALF / 2, middle, note, 11, "f-muted mid"
+        middle = whole / 2 + 4
+        drawn += box(4, middle - 14, HALF - 8, 20, "f-sea2") + label(
+            HALF / 2, middle, note, 11, "f-ink mid"
         )
     return drawn

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kerys.facts.ys.points import points_by_part
 from kerys.facts.ys.scene import BLUE_CARD, UNKNOWN, Agent, Groups, PlayerScene, Scene, Ship
 from kerys.games.ys.actions import Moment, Question, pair_high, pair_low
 from kerys.games.ys.components import (
@@ -223,6 +224,7 @@ def _player(fields: Fields, state: Any, seat: int, owner: int) -> PlayerScene:
         owner=owner,
         points=fields["points"][owner],
         rank=_rank(fields, state, owner),
+        parts=_parts(fields, state, owner),
         order_card=fields["order"].index(owner) + 1,
         asked=asked,
         answered=bool(secret and not asked),
@@ -245,6 +247,7 @@ def _neutral(fields: Fields, state: Any) -> PlayerScene:
         owner=NEUTRAL,
         points=fields["points"][owner],
         rank=_rank(fields, state, owner),
+        parts=_parts(fields, state, owner),
         order_card=0,
         asked=False,
         answered=False,
@@ -263,6 +266,11 @@ def _neutral(fields: Fields, state: Any) -> PlayerScene:
 def _rank(fields: Fields, state: Any, owner: int) -> int:
     """The final place of an owner."""
     return int(rank(state, owner)) if fields["moment"] == Moment.OVER else NONE
+
+
+def _parts(fields: Fields, state: Any, owner: int) -> tuple[int, ...]:
+    """The final points of an owner by origin."""
+    return points_by_part(state, owner) if fields["moment"] == Moment.OVER else ()
 
 
 def _front(fields: Fields, team: int) -> tuple[int, ...]:

@@ -59,6 +59,8 @@ class PlayerScene(NamedTuple):
     points: int
     rank: int
     """The final place, or NONE while the game goes on."""
+    parts: tuple[int, ...]
+    """Where the final points come from (`points_by_part`); nothing while the game goes on."""
     order_card: int
     """From 1; 0 without one."""
     asked: bool

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.words import owner_name
-from kerys.games.ys.components import AGENTS, INTRIGUER, VALUES
+from kerys.games.ys.components import AGENTS, CITY, INTRIGUER, VALUES
 from kerys.games.ys.state import counted_value, open_places, owner_of, owners, teams
 from kerys.games.ys.tallies import TALLY_BITS, strength
 from kerys.games.ys.wording.notation import place_text
@@ -129,7 +129,9 @@ class Sight:
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
         self.places = int(open_places(self.state))
-        """The set of places in use."""
+        """The set of places in use; once the game is over, the market isn't on view any more."""
+        if self.table.over:
+            self.places &= (1 << CITY) - 1
         self.tokens = tuple(one if one < view.players else NEUTRAL for one in self.owners)
         """The seat of each owner, or NEUTRAL."""
         self.names = tuple(owner_name(view.names, token) for token in self.tokens)

@@ -11,6 +11,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 AREA_WORDS = (N_("Harbour"), N_("Shops"), N_("Palace"))
 COLOUR_WORDS = (N_("Blue"), N_("Green"), N_("Yellow"), N_("Red"), N_("Black"), N_("White"))
+RANK_WORDS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 GEM_LETTERS = "BGYRKW"
 """The letters of the colours, the same in all languages, like those of the seats."""
 CHARACTER_WORDS = (*CHARACTERS, N_("Blue card"))
