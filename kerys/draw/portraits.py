@@ -8,14 +8,13 @@ away.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kerys.draw.measure import fitted, wrapped
 from kerys.draw.svg import box, element, label, number
 
 BOX = 48.0
 """How wide and high a portrait is."""
-Scenery = Callable[[float, float], str]
-"""What a card shows behind the portrait, in a width and a height."""
 
 # --- Shapes ------------------------------------------------------------------------------------
 
@@ -130,68 +129,78 @@ def medallion(ground: str, ring: str, *figure: str, front: str = "", behind: str
 
 # --- Cards -------------------------------------------------------------------------------------
 
-ROUND = 8.0
 SMALLEST = 9.0
 """Smaller words are hard to read on a phone."""
+LEADING = 1.3
+"""From line to line, in sizes of the letters."""
 
 
-def illustrated_card(
-    portrait: str, name: str, does: str, size: tuple[float, float], look: str, scenery: Scenery
-) -> str:
-    """A card with a portrait, a name and, where there is room, what it does."""
-    width, height = size
-    ground = box(0.75, 0.75, width - 1.5, height - 1.5, f"f-panel s-{look}", ROUND, 1.5)
+@dataclass(frozen=True)
+class Card:
+    """What is on a card; `deck` are the sentences of all cards that should look alike."""
+
+    portrait: str
+    name: str
+    does: str
+    deck: tuple[str, ...]
+    look: str
+    scenery: Callable[[float, float], str]
+    """What is behind the portrait, in a width and a height."""
+
+    def rows(self, size: float, width: float) -> int:
+        """How many lines the longest sentence of the deck takes."""
+        return max(len(wrapped(sentence, size, width)) for sentence in self.deck)
+
+
+def illustrated_card(card: Card, width: float, height: float) -> str:
+    """A card with a portrait, a name and, where the whole deck has room, what it does."""
+    ground = box(0.75, 0.75, width - 1.5, height - 1.5, f"f-panel s-{card.look}", 8, 1.5)
     lay_out = lying if width > 1.3 * height else standing
-    return ground + lay_out(portrait, name, does, size, scenery)
+    return ground + lay_out(card, width, height)
 
 
-def standing(
-    portrait: str, name: str, does: str, size: tuple[float, float], scenery: Scenery
-) -> str:
+def standing(card: Card, width: float, height: float) -> str:
     """The portrait above the words."""
-    width, height = size
-    big = min(max(SMALLEST, width * 0.115), 17)
-    small = min(max(SMALLEST, width * 0.082), 12.5)
-    lines = wrapped(does, small, width - 14)
-    words = len(lines) * small * 1.3 + small * 0.6
-    picture = height - big * 1.9 - words
+    big, small = sized(width * 0.115, 17), sized(width * 0.082, 12.5)
+    rows = card.rows(small, width - 12)
+    picture = height - big * 1.9 - rows * small * LEADING - small * 0.5
+    lines = wrapped(card.does, small, width - 12)
     if picture < 0.75 * width:
-        lines, picture = (), height - big * 1.9
-    across = min(width * 0.94, picture - 4)
-    drawn = [scenery(width - 3, picture)]
-    drawn.append(placed_portrait(portrait, width / 2, picture / 2 + 2.5, across))
-    base = picture + big * 1.3
-    drawn.append(label(width / 2, base, fitted(name, big, width - 8), big, "f-ink b mid"))
-    base += small * 0.5
-    for row, words_of_row in enumerate(lines):
-        y = base + small * 1.3 * (row + 1)
-        drawn.append(label(width / 2, y, words_of_row, small, "f-muted mid"))
-    return "".join(drawn)
-
-
-def lying(portrait: str, name: str, does: str, size: tuple[float, float], scenery: Scenery) -> str:
-    """The portrait left of the words."""
-    width, height = size
-    left = height * 1.02
-    room = width - left - 12
-    big = min(max(SMALLEST, height * 0.2), 16)
-    small = min(max(SMALLEST, height * 0.15), 12)
-    lines = wrapped(does, small, room)
-    if big * 1.4 + len(lines) * small * 1.3 > height - 8:
-        lines = ()
+        rows, lines, picture = 0, (), height - big * 1.9
+    middle, base = width / 2, picture + big * 1.35
     drawn = [
-        scenery(left, height - 3),
-        placed_portrait(portrait, left / 2 + 1, height / 2, height - 7),
+        card.scenery(width - 3, picture),
+        placed_portrait(card.portrait, middle, picture / 2 + 2, min(width * 0.94, picture - 5)),
+        label(middle, base, fitted(card.name, big, width - 8), big, "f-ink b mid"),
     ]
-    base = (height - len(lines) * small * 1.3) / 2 + big * (0.36 if not lines else 0.1)
-    drawn.append(label(left + 8, base, fitted(name, big, room), big, "f-ink b"))
-    for row, words_of_row in enumerate(lines):
-        drawn.append(
-            label(
-                left + 8, base + big * 0.2 + small * 1.3 * (row + 1), words_of_row, small, "f-muted"
-            )
-        )
+    first = base + small * (1.8 + (rows - len(lines)) * LEADING / 2)
+    for row, said in enumerate(lines):
+        drawn.append(label(middle, first + row * small * LEADING, said, small, "f-muted mid"))
     return "".join(drawn)
+
+
+def lying(card: Card, width: float, height: float) -> str:
+    """The portrait left of the words."""
+    big, small = sized(height * 0.2, 16), sized(height * 0.125, 12)
+    left = height + 8
+    room = width - left - 8
+    lines: tuple[str, ...] = ()
+    if big + card.rows(small, room) * small * LEADING <= height - 8:
+        lines = wrapped(card.does, small, room)
+    base = (height - big - len(lines) * small * LEADING) / 2 + big * 0.84
+    drawn = [
+        card.scenery(height, height - 3),
+        placed_portrait(card.portrait, height / 2 + 1, height / 2, height - 7),
+        label(left, base, fitted(card.name, big, room), big, "f-ink b"),
+    ]
+    for row, said in enumerate(lines, 1):
+        drawn.append(label(left, base + row * small * LEADING, said, small, "f-muted"))
+    return "".join(drawn)
+
+
+def sized(wanted: float, most: float) -> float:
+    """A size of letters that is neither too small to read nor too loud."""
+    return min(max(SMALLEST, wanted), most)
 
 
 def placed_portrait(portrait: str, x: float, y: float, across: float) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.portraits import (
+    Card,
     ball,
     fill,
     fist,
@@ -86,19 +87,20 @@ def lemon() -> str:
         robe("lemon"),
         fill("ivory", "M-4.6 7.8L0 19L4.6 7.8L3 6H-3Z"),
         line("M-4.6 8L-6.6 13L-3.6 13.6L0 20L3.6 13.6L6.6 13L4.6 8", 1),
-        fill("chestnut", "M-7-9C-8.6-6-8.2-2-7 .4H7C8.2-2 8.6-6 7-9Z"),
+        fill("ginger", "M-7-9C-8.6-6-8.4-3-7-1.4H7C8.4-3 8.6-6 7-9Z"),
         head(
             "fair",
             "M-5.2-5.8Q-3.6-6.8-2-6M2-6Q3.6-6.8 5.4-5.8M-1.2 4.8Q.2 5.4 1.6 4.6",
-            "M-3.1-2.7v.4M3.5-2.7v.4",
+            "",
         ),
         fill(
-            "chestnut",
+            "ginger",
             "M.2 2.4C-1.4 1.2-3 3.2-5.6 1.4C-5.2 4.6-1.6 4.8.2 3.4"
             "C2 4.8 5.4 4.6 6 1.4C3.4 3.2 1.8 1.2.2 2.4Z",
         ),
         flat("white", "M-3.1-5a2.6 2.6 0 1 1-.01 0ZM3.5-5a2.6 2.6 0 1 1-.01 0Z", ".4"),
         line("M-3.1-5a2.6 2.6 0 1 1-.01 0ZM3.5-5a2.6 2.6 0 1 1-.01 0ZM-.5-2.8Q.2-3.2.9-2.8", 0.9),
+        line("M-3-2.6v.4M3.6-2.6v.4", 1.8),
         fill("navy", "M0 9.4L-4.2 7.4V12L0 10.2L4.2 12V7.4Z"),
         fill("straw", "M-8.4-9V-17.6Q0-19.6 8.4-17.6V-9Z"),
         fill("navy", "M-8.4-9V-13Q0-15 8.4-13V-9Z"),
@@ -193,7 +195,7 @@ def tangerine() -> str:
         TANGERINE,
         "sage",
         robe("ivory"),
-        fill("black", "M-6.6-9C-10-6-9.4 1-7.4 5H7.4C9.4 1 10-6 6.6-9Z"),
+        fill("chestnut", "M-6.6-9C-10-6-9.4 1-7.4 5H7.4C9.4 1 10-6 6.6-9Z"),
         head("tan", "M-5-5.2Q-3.6-6.4-2-5.6M2-5.6Q3.6-6.4 5-5.2M-2.2 3Q.2 5.2 2.6 2.8Z"),
         fill(
             "tangerine",
@@ -201,15 +203,17 @@ def tangerine() -> str:
             "L-2.6 13.2Q-6 12.4-7.4 10.8Z",
         ),
         shade("M2 11.2Q5 10 6.6 7.6L7.4 10.6Q4.4 13.4 1 13.2Z"),
-        fill("black", "M-7-1C-8.4-8-4-9.6 0-9C4-9.6 8.4-8 7-1C6-4.6 3.6-6-1-7.4C-3.6-6-6-4.6-7-1Z"),
         fill(
-            "black",
+            "chestnut", "M-7-1C-8.4-8-4-9.6 0-9C4-9.6 8.4-8 7-1C6-4.6 3.6-6-1-7.4C-3.6-6-6-4.6-7-1Z"
+        ),
+        fill(
+            "chestnut",
             "M6.6 1C10 2 11.4 4 10 6.4C12 8 12 10.4 10.2 12C12 14 11.4 16.4 9.4 18.4"
             "C7 16.6 6.6 14.4 8 12C6.2 10.4 6.2 8 7.8 6.4C6.4 4.6 6 3 6.6 1Z",
         ),
         line("M7.8 6.4L10 6.4M8 12H10.2", 1.4, "tangerine"),
         fill("tangerine", "M-8.6-9.6C-9-14.6-7.4-20-3.6-19.6Q0-17 3.6-19.6C7.4-20 9-14.6 8.6-9.6Z"),
-        fill("chestnut", "M-8.6-9V-12.6Q0-14.8 8.6-12.6V-9Z"),
+        fill("brown", "M-8.6-9V-12.6Q0-14.8 8.6-12.6V-9Z"),
         shade("M3.6-19.6C7.4-20 9-14.6 8.6-9.6H4.6Q6-15 3.6-19.6Z"),
         line("M0-17.8Q.6-16 0-14.6", 0.8),
         fill(
@@ -237,12 +241,19 @@ def portrait(patron: int) -> str:
 @remembered(64)
 def card(patron: int, width: float, height: float) -> str:
     """The card of a patron: portrait, name, mark and, where there is room, what it does."""
-    power = _(POWER_WORDS[patron])
-    does = power[:1].upper() + power[1:]
+    deck = powers()
     name, look = patron_word(patron), PATRON_NAMES[patron]
-    drawn = illustrated_card(portrait(patron), name, does, (width, height), look, dunes)
+    one = Card(portrait(patron), name, deck[patron], deck, look, dunes)
     radius = min(max(6.0, min(width, height) * 0.08), 10)
-    return drawn + at(radius * 1.7, radius * 1.7, mark(patron, radius))
+    corner = at(radius * 1.7, radius * 1.7, mark(patron, radius))
+    return illustrated_card(one, width, height) + corner
+
+
+@remembered(1)
+def powers() -> tuple[str, ...]:
+    """What each patron does, as a short sentence of its own."""
+    said = [_(power) for power in POWER_WORDS]
+    return tuple(power[:1].upper() + power[1:] for power in said)
 
 
 @cache

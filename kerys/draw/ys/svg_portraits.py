@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from kerys.draw.portraits import illustrated_card
+from kerys.draw.portraits import Card, illustrated_card
 from kerys.draw.svg import at, path
 from kerys.draw.ys import svg_portraits_court as court
 from kerys.draw.ys import svg_portraits_guild as guild
@@ -61,10 +61,17 @@ def portrait(character: int) -> str:
 @remembered(256)
 def card(character: int, width: float, height: float) -> str:
     """The card of a character: portrait, name and, where there is room, what it does."""
-    does = _(EFFECTS[character]).format(points=POINTS_OF.get(character))
     look = "blue" if character == BLUE_CARD else "gold"
-    name = character_word(character)
-    return illustrated_card(portrait(character), name, does, (width, height), look, sea)
+    deck = effects()
+    name, does = character_word(character), deck[character]
+    return illustrated_card(Card(portrait(character), name, does, deck, look, sea), width, height)
+
+
+@remembered(1)
+def effects() -> tuple[str, ...]:
+    """What each card does."""
+    cards = range(BLUE_CARD + 1)
+    return tuple(_(EFFECTS[one]).format(points=POINTS_OF.get(one)) for one in cards)
 
 
 @cache
