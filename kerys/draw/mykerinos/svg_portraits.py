@@ -34,11 +34,11 @@ from kerys.locale import _
 from kerys.locale.word_cache import remembered
 
 DESERT = (
-    flat("stone", "M-1 7L10.4-8L19.5 7Z")
-    + shade("M10.4-8L13.4 7H19.5Z")
-    + flat("stone", "M-19.4 7L-13-1.6L-6 7Z")
-    + shade("M-13-1.6L-11 7H-6Z")
-    + flat("sandline", "M-19.5 7Q-10 4.6 0 6.6T19.5 7A20 20 0 0 1-19.5 7Z")
+    flat("stone", "M-1 7L10-8L17.8 7Z")
+    + shade("M10-8L13 7H17.8Z")
+    + flat("stone", "M-17.8 7L-12-1.6L-5 7Z")
+    + shade("M-12-1.6L-10 7H-5Z")
+    + flat("sandline", "M-17.9 7Q-9 4.6 0 6.6T17.9 7A18.4 18.4 0 0 1-17.9 7Z")
 )
 """What is behind the patrons."""
 

@@ -19,6 +19,9 @@ from kerys.draw.svg import at
 from kerys.draw.ys.svg_pieces import GEM_SHAPES
 from kerys.games.ys.components import COLOUR_NAMES
 
+WAVES = "M-18.3 4Q-15 2-12 4T-6 4T0 4T6 4T12 4T18.3 4A18.4 18.4 0 0 1-18.3 4Z"
+"""The sea behind a figure."""
+
 
 def alchemist() -> str:
     """Bald, in spectacles, with a flask in which one gem turns into another."""
@@ -70,6 +73,7 @@ def banker() -> str:
     """A velvet cap, a collar of fur, and one pile of coins that grows while one shrinks."""
     coin = "M{x} {y}c0-2.6 10-2.6 10 0v2.2c0 2.6-10 2.6-10 0Z"
     left = "".join(fill("gold", coin.format(x=-21, y=y)) for y in (18, 15.2, 12.4, 9.6, 6.8))
+    rims = "M-21 6.8c0 2.6 10 2.6 10 0M11 15.2c0 2.6 10 2.6 10 0"
     right = "".join(fill("gold", coin.format(x=11, y=y)) for y in (18, 15.2))
     return medallion(
         "wheat",
@@ -88,7 +92,7 @@ def banker() -> str:
         shade("M4-17.2C8-14 8.4-11 7-7.8L10.4-7C13.4-12 10-16.8 4-17.2Z"),
         fill("crimson", "M-9.6-6.6Q0-9.6 9.6-6.6V-9.4Q0-12.4-9.6-9.4Z"),
         ball("gold", -5.4, -10.2, 1.7),
-        front=left + right,
+        front=f"{left}{right}{line(rims, 0.9)}",
     )
 
 
@@ -125,7 +129,7 @@ def captain() -> str:
             ball("gold", 0, 0, 2.2),
         )
         + fist("tan", -4.6, 10.4),
-        behind=flat("navy", "M-20 4Q-16 2-12.6 4T-5 4T5 4T12.6 4T19.9 4A20 20 0 0 1-20 4Z", ".35"),
+        behind=flat("navy", WAVES, ".35"),
     )
 
 
@@ -209,11 +213,15 @@ def blue_card() -> str:
         shade("M5-11C8-11.4 10-9.6 10.4-5.6C12-6.8 15-7 16.4-3C18.4 3 12 12 4 15C10 8 10-4 5-11Z"),
         line("M-2 14L-10.4-5.6M-.8 14L-3.8-9.4M.8 14L3.8-9.4M2 14L10.4-5.6", 0.9),
         *(gem(colour, x, y, radius) for colour, x, y, radius in gems),
+        gleam(
+            "M-3.8 11.4Q-4 9-1.8 6.6Q-2.4 9.4-2 12.4ZM4 3.4L5.2 2.2L5 7.6L4 7Z"
+            "M5 11.4Q5 10 6.4 9.8V13Z"
+        ),
         front=fill(
             "ivory", "M-15.8 11.6C-12.4 24 12.4 24 15.8 11.6Q8 16.4 0 16.4Q-8 16.4-15.8 11.6Z"
         )
         + line("M-8.4 15.2l1.8 4.6M0 16.6v4.4M8.4 15.2l-1.8 4.6", 0.9),
-        behind=flat("navy", "M-20 4Q-16 2-12.6 4T-5 4T5 4T12.6 4T19.9 4A20 20 0 0 1-20 4Z", ".3"),
+        behind=flat("navy", WAVES, ".3"),
     )
 
 
