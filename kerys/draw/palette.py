@@ -84,12 +84,37 @@ COLOURS: dict[str, tuple[str, str]] = {
     "eventide": ("#8fa6c8", "#15213a"),
     "sun": ("#f3a05a", "#e58f52"),
     "glow": ("#b39257", "#f2c970"),
+    # Portraits: the line around all things, what light does, people, cloth, metal, backgrounds.
+    "outline": ("#3a2a26", "#1b1413"),
+    "shade": ("#3a2a2633", "#1b141340"),
+    "gleam": ("#ffffff66", "#ffffff52"),
+    "fair": ("#f3cfae", "#e0b796"),
+    "tan": ("#d9a374", "#c48f62"),
+    "umber": ("#96613f", "#885638"),
+    "chestnut": ("#74452a", "#66402a"),
+    "ginger": ("#c46a2e", "#b3602b"),
+    "straw": ("#f2dda0", "#dcc58a"),
+    "ivory": ("#f7efdd", "#e6dcc6"),
+    "silver": ("#c3c8cb", "#a9b0b4"),
+    "steel": ("#8d99a3", "#76838e"),
+    "gold": ("#e8b93f", "#d9a936"),
+    "crimson": ("#b5343c", "#a8363d"),
+    "navy": ("#33507f", "#3a578a"),
+    "forest": ("#3f7458", "#3c7057"),
+    "plum": ("#7c4a76", "#774a73"),
+    "slate": ("#4b5263", "#454c5e"),
+    "wheat": ("#f0d596", "#8f7338"),
+    "rose": ("#ecbfa9", "#8a5a4e"),
+    "sky": ("#b4d5da", "#44707c"),
+    "sage": ("#c6d2a8", "#62744b"),
+    "dusk": ("#7f8db3", "#47527a"),
 }
 """Name: (light, dark)."""
 
 PLAIN = (
     "text{font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif}"
-    ".b{font-weight:600}.none{fill:none}.mid{text-anchor:middle}.end{text-anchor:end}"
+    ".b{font-weight:600}.none{fill:none}.bare{stroke:none}"
+    ".mid{text-anchor:middle}.end{text-anchor:end}"
     ".touch{fill:none;pointer-events:all}"
     ".caption{display:none;paint-order:stroke}.captions .caption{display:inline}"
 )
