@@ -107,7 +107,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "rose": ("#ecbfa9", "#8a5a4e"),
     "sky": ("#b4d5da", "#44707c"),
     "sage": ("#c6d2a8", "#62744b"),
-    "dusk": ("#7f8db3", "#47527a"),
+    "twilight": ("#7f8db3", "#47527a"),
 }
 """Name: (light, dark)."""
 

@@ -160,7 +160,7 @@ def blackmore() -> str:
     """A top hat, a monocle, a cane with a silver knob."""
     return before_pyramids(
         BLACKMORE,
-        "dusk",
+        "twilight",
         robe("blackmore"),
         fill("white", "M-4.8 7.8L0 19.6L4.8 7.8L3 6H-3Z"),
         line("M-4.8 8L-7.4 12.4L-4.2 13.2L0 20.6L4.2 13.2L7.4 12.4L4.8 8", 1, "steel"),

@@ -23,7 +23,7 @@ from kerys.draw.portraits import (
 def king() -> str:
     """A silver beard, ermine, a high crown."""
     return medallion(
-        "dusk",
+        "twilight",
         "gold",
         robe("crimson"),
         fill(

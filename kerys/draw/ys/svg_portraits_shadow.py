@@ -24,7 +24,7 @@ from kerys.draw.svg import at
 def spy() -> str:
     """A hooded figure that peeps out from behind a curtain."""
     return medallion(
-        "dusk",
+        "twilight",
         "gold",
         fill("slate", "M-16.5 14C-15.6 11-14 9.4-12.6 7H6V21.8A20 20 0 0 1-16.5 14Z"),
         at(
@@ -150,7 +150,7 @@ def intriguer() -> str:
 def magician() -> str:
     """A pointed hat full of stars, a long white beard, a wand."""
     return medallion(
-        "dusk",
+        "twilight",
         "gold",
         robe("navy"),
         fill("ivory", "M-7.4-5C-10 2-10 9-6 12H6C10 9 10 2 7.4-5Z"),
