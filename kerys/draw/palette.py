@@ -6,6 +6,7 @@ A shape names what it is (`class="panel"`), never a colour: the sheet decides. T
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Literal
 
@@ -67,11 +68,12 @@ PLAIN = (
 """What is the same in light and dark."""
 
 
-def _rules(dark: bool) -> str:
-    """The two classes of every colour."""
+def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
+    """The two classes of every colour that is used."""
     return "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"
         for name, both in COLOURS.items()
+        if name in used
     )
 
 
@@ -80,9 +82,15 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a drawing; `auto` follows the reader's own preference."""
     if theme not in THEMES:
         raise ValueError(f"a drawing is {', '.join(THEMES[:-1])} or {THEMES[-1]}, not {theme!r}")
+    return PLAIN + rules_of(COLOURS, theme)
+
+
+def rules_of(used: Collection[str], theme: Theme) -> str:
+    """The classes of some colours."""
     if theme == "auto":
-        return f"{PLAIN}{_rules(False)}@media(prefers-color-scheme:dark){{{_rules(True)}}}"
-    return PLAIN + _rules(theme == "dark")
+        dark = f"@media(prefers-color-scheme:dark){{{_rules(True, used)}}}"
+        return _rules(False, used) + dark
+    return _rules(theme == "dark", used)
 
 
 @cache
