@@ -6,7 +6,7 @@ A change makes a new snapshot, so that whoever looks at one sees a single moment
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -32,6 +32,13 @@ class SeatSnapshot(Struct, frozen=True):
         return self.missed >= MOST_MISSED
 
 
+class SeatResult(NamedTuple):
+    """How a game has ended for a seat."""
+
+    score: int
+    rank: int
+
+
 class TableSnapshot(Struct, frozen=True):
     """A table with its seats; the secret of its deal stays in the database and in the game."""
 
@@ -51,6 +58,10 @@ class TableSnapshot(Struct, frozen=True):
     deadline: datetime | None
     changed: datetime
     seats: tuple[SeatSnapshot, ...]
+    result: tuple[SeatResult, ...] = ()
+    """For each seat, once the game is over."""
+    rematch: str | None = None
+    """The table where those who sat here play again."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -91,6 +102,8 @@ def table_snapshot(row: Table) -> TableSnapshot:
         deadline=row.deadline,
         changed=row.changed,
         seats=tuple(seat_snapshot(seat) for seat in row.seats),
+        result=tuple(SeatResult(*one) for one in row.result or ()),
+        rematch=row.rematch,
     )
 
 

@@ -112,6 +112,10 @@ class Table(Base):
     """When the decision that is owed will be taken by a bot."""
     owner: Mapped[str] = mapped_column(String(40), default="", index=True)
     """The process that decides here; empty where nobody does, or where there is only one."""
+    result: Mapped[list[list[int]] | None] = mapped_column(JSON)
+    """The points and the rank of each seat, once the game is over."""
+    rematch: Mapped[str | None] = mapped_column(String(16))
+    """The table where those who sat here play again."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
