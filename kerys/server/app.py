@@ -34,7 +34,7 @@ from kerys.server.journal import NotOwnedError
 from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
-from kerys.server.pages import account, home, replay, seats, table
+from kerys.server.pages import account, home, pictures, replay, seats, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, seats, replay, account):
+    for room in (home, table, seats, replay, account, pictures):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)

@@ -196,6 +196,19 @@ class Tables:
 
         self._change(table_id, change)
 
+    def rename(self, person: Person) -> None:
+        """Use somebody's name at all their tables that aren't over."""
+        with telling(self.database, self.authority.bus) as (session, news):
+            query = select(Table).where(Table.id.in_(_seated(person)), Table.status != "over")
+            query = query.order_by(Table.id).with_for_update().options(selectinload(Table.seats))
+            for table in session.scalars(query):
+                seat = next(one for one in table.seats if one.person_id == person.id)
+                name = free_name(person.name, [one.name for one in table.seats if one is not seat])
+                if name != seat.name:
+                    seat.name = name
+                    table.version += 1
+                    news.append(f"{TABLE}{table.id}")
+
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
         """Set the address to call when it is this seat's turn."""
         address = address.strip()

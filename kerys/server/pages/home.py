@@ -11,7 +11,17 @@ from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
-from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
+from kerys.server.pages.common import (
+    Filled,
+    Here,
+    Who,
+    go_to,
+    page,
+    theme_of,
+    welcomed,
+    with_cookie,
+)
+from kerys.server.pages.pictures import game_picture_address, table_picture_address
 from kerys.server.permissions import is_asked as asked
 from kerys.server.permissions import variants
 from kerys.server.snapshots import TableSnapshot
@@ -25,6 +35,7 @@ DEFAULT_LEVEL = "journeyman"
 def home(request: Request, site: Here, who: Who) -> Response:
     """Everything at a glance."""
     mine = site.tables.mine(who) if who else []
+    theme = theme_of(who)
     return page(
         request,
         "home.html",
@@ -38,6 +49,8 @@ def home(request: Request, site: Here, who: Who) -> Response:
         running=site.tables.listed("running", who),
         over=site.tables.listed("over", who),
         asked=lambda table: asked(table, who),
+        picture=lambda table: table_picture_address(table, theme),
+        game_picture=lambda name: game_picture_address(name, theme),
     )
 
 
