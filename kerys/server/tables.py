@@ -25,6 +25,7 @@ from kerys.server.new_table import (
     name_bots,
     new_invitation,
     new_seat,
+    plan_of,
 )
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.people import present
@@ -55,36 +56,60 @@ class Tables:
 
     def make(self, host: Person, plan: Plan) -> str:
         """A new table; it begins at once if no seat is left free."""
-        check_plan(plan)
-        rules = GAMES[plan.game]
-        options = agreement(rules, {**plan.options, "players": len(plan.seats)})
-        secret = fresh_secret()
-        table = Table(
-            id="".join(secrets.choice(LETTERS) for _letter in range(10)),
-            game=plan.game,
-            rules_revision=rules.revision,
-            options=rules.wording.plain_options(options),
-            private=plan.private,
-            status="open",
-            clock=plan.clock,
-            pace=plan.pace,
-            host_id=host.id,
-            key=secret.key,
-            salt=secret.salt,
-            commitment=secret.commitment,
-            seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
-        )
-        name_bots(table.seats)
+        table = _planned(host, plan)
         with telling(self.database, self.authority.bus) as (session, news):
             news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
-            present(session, host)
-            check_number(session, host)
-            session.add(table)
-            session.flush()
-            self._begin_if_full(session, table)
-            snapshot = table_snapshot(table)
+            snapshot = self._add(session, host, table)
         self.authority.made(snapshot)
         return snapshot.id
+
+    def _add(self, session: Session, host: Person, table: Table) -> TableSnapshot:
+        """Put a new table into the database."""
+        present(session, host)
+        check_number(session, host)
+        name_bots(table.seats)
+        session.add(table)
+        session.flush()
+        self._begin_if_full(session, table)
+        return table_snapshot(table)
+
+    def play_again(self, person: Person, table_id: str) -> str:
+        """The table where those of a finished game play again, with the same people and settings.
+
+        Whoever asks first creates it; the others are led there.
+        """
+        led, made = "", []
+
+        def change(session: Session, old: Table) -> None:
+            nonlocal led
+            if person.id not in (old.host_id, *(seat.person_id for seat in old.seats)):
+                raise SeatError(_("Only players at this table can play it again."))
+            if old.status != "over":
+                raise SeatError(_("This game isn't over yet."))
+            if old.rematch is None or session.get(Table, old.rematch) is None:
+                new = _planned(person, plan_of(old))
+                for seat, before in zip(new.seats, old.seats, strict=True):
+                    if before.person is not None:
+                        names = [one.name for one in new.seats]
+                        seat.name = free_name(before.person.name, names)
+                        seat.person_id = before.person_id
+                made.append(self._add(session, person, new))
+                old.rematch = new.id
+            led = old.rematch
+
+        self._change(table_id, change)
+        for table in made:
+            self.authority.made(table)
+        return led
+
+    def forget_rematch(self, table_id: str) -> None:
+        """Let those of a finished game play again, if the table where they did is gone."""
+
+        def change(session: Session, old: Table) -> None:
+            if old.rematch is not None and session.get(Table, old.rematch) is None:
+                old.rematch = None
+
+        self._change(table_id, change)
 
     def sit_down(self, person: Person, table_id: str, number: int, invitation: str = "") -> None:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
@@ -302,6 +327,29 @@ class Tables:
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
+
+
+def _planned(host: Person, plan: Plan) -> Table:
+    """A new table, dealt and not yet in the database."""
+    check_plan(plan)
+    rules = GAMES[plan.game]
+    options = agreement(rules, {**plan.options, "players": len(plan.seats)})
+    secret = fresh_secret()
+    return Table(
+        id="".join(secrets.choice(LETTERS) for _letter in range(10)),
+        game=plan.game,
+        rules_revision=rules.revision,
+        options=rules.wording.plain_options(options),
+        private=plan.private,
+        status="open",
+        clock=plan.clock,
+        pace=plan.pace,
+        host_id=host.id,
+        key=secret.key,
+        salt=secret.salt,
+        commitment=secret.commitment,
+        seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
+    )
 
 
 def _seated(person: Person) -> Select[Any]:

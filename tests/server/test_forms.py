@@ -137,25 +137,19 @@ def test_a_form_that_was_not_filled_in_is_the_usual_one(visitors: Visitors) -> N
     assert ann.get("/new/ys?players=3&from=elsewhere&clock=days").text == usual
 
 
-def test_playing_again_is_with_the_same_bots_options_and_clock(
+def test_who_watched_sets_up_a_table_with_the_same_bots_options_and_clock(
     live: Live, visitors: Visitors
 ) -> None:
-    ann, bob = visitors(), visitors()
+    ann, bob, eve = visitors(), visitors(), visitors()
     chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
     first = ann.make_table("ys", **chosen, express="1")
     join(ann, bob)
-    change_row(live.site.authority, first, status="over")
-    usual = {**chosen, "game": "ys", "express": "1", "private": "yes"}
-    for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
-        who.get(f"/t/{first}")
-        who.get(next(one for one in who.page.links if one.startswith("/new/")))
-        assert who.form("/tables").fields == {**usual, **seats}
-    change_row(live.site.authority, first, private=False)
-    eve = visitors()
+    change_row(live.site.authority, first, status="over", private=False)
     eve.get(f"/t/{first}")
     eve.get(next(one for one in eve.page.links if one.startswith("/new/")))
     fields = eve.form("/tables").fields
     assert [fields[f"seat{number}"] for number in range(3)] == ["me", "friend", "beginner"]
+    assert (fields["express"], fields["clock"], fields["pace"]) == ("1", "days", "2")
     assert "private" not in fields
 
 

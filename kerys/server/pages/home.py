@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -106,10 +106,21 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     return with_cookie(request, answer, cookie)
 
 
-def rematch_form(table: TableSnapshot, seat: int) -> dict[str, str]:
-    """The form for another table like this one, for whoever sits at it or watches."""
+class Rematch(NamedTuple):
+    """How somebody comes to another game like a finished one."""
+
+    table: str = ""
+    """Where those who sat there play again already."""
+    form: tuple[tuple[str, str], ...] = ()
+    """For whoever only watches: the fields of the form for a new table."""
+
+
+def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
+    """Another game like this one, for whoever sits at it or watches."""
+    if seat != SPECTATOR:
+        return Rematch(table.rematch or "")
     people = [one.number for one in table.seats if not one.bot]
-    own = people[0] if seat == SPECTATOR and people else max(seat, 0)
+    own = people[0] if people else 0
     fields = {"players": str(len(table.seats))}
     for one in table.seats:
         fields[f"seat{one.number}"] = ME if one.number == own else one.bot or FRIEND
@@ -121,7 +132,7 @@ def rematch_form(table: TableSnapshot, seat: int) -> dict[str, str]:
         fields["private"] = "yes"
     if table.clock != "none":
         fields |= {"clock": table.clock, "pace": str(table.pace)}
-    return fields
+    return Rematch(form=tuple(fields.items()))
 
 
 def _pace(form: dict[str, str]) -> int:

@@ -113,6 +113,30 @@ def _gone(
     return go_to("/")
 
 
+@routes.post("/t/{table_id}/again")
+def play_again(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Another game with the same people and settings, at once."""
+    site.tables.look(table_id, who)
+    try:
+        return go_to(f"/t/{site.tables.play_again(_someone(who), table_id)}")
+    except NoTable:
+        raise
+    except GameError as error:
+        return _after(request, who, table_id, str(error))
+
+
+@routes.get("/t/{table_id}/again")
+def new_game(site: Here, who: Who, table_id: str) -> Response:
+    """The table where it is played again; if it is gone, the one that was played at."""
+    rematch = site.tables.look(table_id, who).rematch
+    try:
+        site.tables.look(rematch or table_id, who)
+    except NoTable:
+        site.tables.forget_rematch(table_id)
+        return go_to(f"/t/{table_id}")
+    return go_to(f"/t/{rematch or table_id}")
+
+
 @routes.post("/t/{table_id}/bot")
 def seat_bot(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
     """Give a free seat to a bot."""
