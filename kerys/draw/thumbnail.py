@@ -29,6 +29,8 @@ BOARDS = {"ys": Cut(14, 50, 616, 616), "mykerinos": Cut(18, 94, 640, 546)}
 """Where the board is in the wide drawing of a game; other games are shown whole."""
 
 TAG = re.compile(r"<(/?)(\w+)([^>]*?)(/?)>")
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+BARE = ".none{fill:none}"
 VIEW_BOX = re.compile(r' viewBox="0 0 ([\d.]+) ([\d.]+)"')
 PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)"')
 COLOUR = re.compile(r"\b([fs])-(\w+)")
@@ -42,20 +44,27 @@ UNSEEN = re.compile(
 
 def thumbnail(view: View, theme: Theme, *, words: bool) -> str:
     """The board of a view, with or without what is written on it."""
+    cut, board = board_of(view)
+    if not words:
+        board = WORDS.sub("", board)
+    box = f'viewBox="{" ".join(map(number, cut))}" width="{number(cut.width)}"'
+    return f"<svg {XMLNS} {box}>{style_of(board, theme)}{board}</svg>"
+
+
+def board_of(view: View) -> tuple[Cut, str]:
+    """Where the board is, and the shapes there."""
     drawing = "".join(view.svg_pieces(width=WIDTH, theme=None))
     size = VIEW_BOX.search(drawing)
-    if size is None:  # a drawing in units of its own
-        return view.svg(width=WIDTH, theme=theme)
+    assert size is not None, "drawings begin at 0 0"
     cut = BOARDS.get(view.game) or Cut(0, 0, float(size[1]), float(size[2]))
     drawing = UNSEEN.sub("", _without_groups_outside(drawing, cut))
-    if not words:
-        drawing = WORDS.sub("", drawing)
-    box = " ".join(number(one) for one in cut)
+    return cut, drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
+
+
+def style_of(drawing: str, theme: Theme) -> str:
+    """The style sheet that some shapes need."""
     used = frozenset(name for _kind, name in COLOUR.findall(drawing))
-    style = f"<style>{PLAIN if words else '.none{fill:none}'}{rules_of(used, theme)}</style>"
-    rest = drawing.index(">", drawing.index("<svg")) + 1
-    head = VIEW_BOX.sub(f' viewBox="{box}" width="{number(cut.width)}"', drawing[:rest])
-    return f"{head}{style}{drawing[rest:]}"
+    return f"<style>{PLAIN if '<text' in drawing else BARE}{rules_of(used, theme)}</style>"
 
 
 def _without_groups_outside(drawing: str, cut: Cut) -> str:

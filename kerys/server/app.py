@@ -34,7 +34,7 @@ from kerys.server.journal import NotOwnedError
 from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
-from kerys.server.pages import account, home, pictures, replay, seats, table
+from kerys.server.pages import account, home, pictures, replay, seats, shared, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, seats, replay, account, pictures):
+    for room in (home, table, seats, replay, account, pictures, shared):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)
@@ -166,6 +166,7 @@ def _broken(request: Request, error: Exception) -> Response:
 
 
 def _address(request: Request) -> str:
-    """What was asked for, as logs may tell it: an invitation is a secret, and a word in a mail."""
-    secret = request.path_params.get("invitation") or request.path_params.get("word")
+    """What was asked for, as logs may tell it: without the secret words of links."""
+    secrets = (request.path_params.get(name) for name in ("invitation", "word", "share"))
+    secret = next(filter(None, secrets), None)
     return request.url.path.replace(secret, "...") if secret else request.url.path

@@ -35,6 +35,11 @@ def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> boo
     return any(is_invitation(seat.invitation, invitation) for seat in table.seats)
 
 
+def may_see_shared(table: TableSnapshot, share: str) -> bool:
+    """Who may see a finished game: everyone who has the link to it."""
+    return table.status == "over" and secrets.compare_digest(table.share.encode(), share.encode())
+
+
 def variants(table: TableSnapshot) -> dict[str, Choice]:
     """What was chosen for a table that is not the usual choice, by the name of the switch."""
     return {

@@ -62,6 +62,8 @@ class TableSnapshot(Struct, frozen=True):
     """For each seat, once the game is over."""
     rematch: str | None = None
     """The table where those who sat here play again."""
+    share: str = ""
+    """The secret word in the link that shows the game to everyone, once it is over."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -104,6 +106,7 @@ def table_snapshot(row: Table) -> TableSnapshot:
         seats=tuple(seat_snapshot(seat) for seat in row.seats),
         result=tuple(SeatResult(*one) for one in row.result or ()),
         rematch=row.rematch,
+        share=row.share,
     )
 
 

@@ -92,6 +92,11 @@ def is_part(request: Request) -> bool:
     return headers.get("hx-request") == "true" != headers.get("hx-history-restore-request")
 
 
+def site_url_of(request: Request) -> str:
+    """Where the site is, for links that are handed on."""
+    return site_of(request).settings.url or str(request.base_url).rstrip("/")
+
+
 def theme_of(person: Person | None) -> Theme:
     """The colours that somebody has chosen."""
     if person is not None and person.theme in THEMES:

@@ -17,6 +17,7 @@ from kerys.server.pages.common import (
     Who,
     go_to,
     page,
+    site_url_of,
     theme_of,
     welcomed,
     with_cookie,
@@ -50,6 +51,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
         over=site.tables.listed("over", who),
         asked=lambda table: asked(table, who),
         picture=lambda table: table_picture_address(table, theme),
+        site_url=site_url_of(request),
         game_picture=lambda name: game_picture_address(name, theme),
     )
 

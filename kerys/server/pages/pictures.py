@@ -9,7 +9,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from kerys.draw.palette import THEMES, Theme
-from kerys.draw.thumbnail import thumbnail
+from kerys.draw.thumbnail import board_of, thumbnail
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import language, speaking
@@ -19,6 +19,7 @@ from kerys.server.pages.common import Cookie, Here
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.visits import Visit
 from kerys.table.game import Game, new
+from kerys.table.view import View
 
 routes = APIRouter(include_in_schema=False)
 MIDWAY = {"mykerinos": (7, 60), "ys": (7, 100)}
@@ -26,6 +27,8 @@ MIDWAY = {"mykerinos": (7, 60), "ys": (7, 100)}
 USUAL = (7, 40)
 """The same for all other games."""
 MOST_PICTURES = 512
+GLANCES = 24
+"""Into how many parts a finished game is cut to look for its fullest moment."""
 SVG = "image/svg+xml"
 SAFE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """A drawing carries its colours, and nothing that runs."""
@@ -68,6 +71,16 @@ def game_picture(request: Request, name: str, theme: str) -> Response:
     return Response(picture, media_type=SVG, headers={**SAFE, **kept, "Vary": "Accept-Language"})
 
 
+def fullest(game: Game) -> View:
+    """The moment in the second half of a finished game at which most is on the board.
+
+    Boards may be empty at the very end. All screens are down, since the game is over.
+    """
+    plies = sorted({game.ply * part // GLANCES for part in range(GLANCES // 2, GLANCES + 1)})
+    views = [game.open_view(SPECTATOR, ply) for ply in plies]
+    return max(views, key=lambda view: len(board_of(view)[1]))
+
+
 # --- Tables ------------------------------------------------------------------------------------
 
 
@@ -85,7 +98,7 @@ _drawn: dict[tuple[str, int, Theme], str] = {}
 def table_picture(
     request: Request, site: Here, cookie: Cookie, table_id: str, theme: str
 ) -> Response:
-    """The board of a table as spectators see it, small: without words."""
+    """The board of a table as spectators see it, small; once the game is over, at its fullest."""
     if theme not in THEMES:
         raise HTTPException(404)
     chosen: Theme = theme
@@ -94,7 +107,9 @@ def table_picture(
         shown = owned.id, owned.events, chosen
         picture = _drawn.get(shown)
         if picture is None:
-            picture = thumbnail(owned.begun.view(SPECTATOR), chosen, words=False)
+            game = owned.begun
+            view = fullest(game) if game.over else game.view(SPECTATOR)
+            picture = thumbnail(view, chosen, words=False)
             if len(_drawn) >= MOST_PICTURES:
                 _drawn.clear()
             _drawn[shown] = picture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,11 @@ MOST_MISSED = 2
 def now() -> datetime:
     """The present moment."""
     return datetime.now(UTC)
+
+
+def new_share() -> str:
+    """A secret word for the link to a finished game."""
+    return secrets.token_urlsafe(16)
 
 
 class UtcDateTime(sql.TypeDecorator[datetime]):
@@ -116,6 +122,8 @@ class Table(Base):
     """The points and the rank of each seat, once the game is over."""
     rematch: Mapped[str | None] = mapped_column(String(16))
     """The table where those who sat here play again."""
+    share: Mapped[str] = mapped_column(String(32), default=new_share)
+    """The secret word in the link that shows the game to everyone, once it is over."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
