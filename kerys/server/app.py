@@ -18,16 +18,7 @@ from kerys import __version__
 from kerys.draw.palette import THEMES
 from kerys.locale import _
 from kerys.server import api, api_socket
-from kerys.server.assets import (
-    A_WEEK,
-    ASK_AGAIN,
-    FONTS,
-    FOR_GOOD,
-    STATIC,
-    Assets,
-    colours,
-    colours_address,
-)
+from kerys.server.assets import FONTS, FOR_GOOD, STATIC, Assets, colours, colours_address
 from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
 from kerys.server.journal import NotOwnedError
@@ -70,8 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)
-    app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
-    app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
+    app.mount("/static/fonts", Assets(directory=str(FONTS)), name="fonts")
+    app.mount("/static", Assets(directory=str(STATIC)), name="static")
     app.add_middleware(Compressed)
     app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
     if site.leases is not None:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from kerys.draw.svg import element, token
 from kerys.games import GAMES
 from kerys.locale import _, language, ngettext
-from kerys.server.assets import asset, colours_address
+from kerys.server.assets import asset, colours_address, font
 from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotWorkers
 from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
@@ -142,6 +142,7 @@ def _templates() -> Environment:
         credits=_credits,
         asset=asset,
         colours=colours_address,
+        font=font,
     )
     return templates
 
