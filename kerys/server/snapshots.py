@@ -25,6 +25,8 @@ class SeatSnapshot(Struct, frozen=True):
     listed: bool
     webhook: str
     missed: int
+    leaving: datetime | None = None
+    """When a bot will take the seat, unless who sits here takes that back."""
 
     @property
     def absent(self) -> bool:
@@ -62,6 +64,8 @@ class TableSnapshot(Struct, frozen=True):
     """For each seat, once the game is over."""
     rematch: str | None = None
     """The table where those who sat here play again."""
+    closing: datetime | None = None
+    """When it will be deleted, unless its host takes that back."""
     share: str = ""
     """The secret word in the link that shows the game to everyone, once it is over."""
 
@@ -106,6 +110,7 @@ def table_snapshot(row: Table) -> TableSnapshot:
         seats=tuple(seat_snapshot(seat) for seat in row.seats),
         result=tuple(SeatResult(*one) for one in row.result or ()),
         rematch=row.rematch,
+        closing=row.closing,
         share=row.share,
     )
 
@@ -121,6 +126,7 @@ def seat_snapshot(row: Seat) -> SeatSnapshot:
         listed=row.listed,
         webhook=row.webhook,
         missed=row.missed,
+        leaving=row.leaving,
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, case, delete, or_, select
@@ -40,6 +41,8 @@ from kerys.table.record import agreement
 
 MOST_ADDRESS = 500
 MOST_LISTED = 50
+TAKE_BACK = timedelta(seconds=10)
+"""How long whoever leaves a table can take that back."""
 OPEN_FOR = timedelta(days=14)
 """How long a table waits for people to sit down."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -195,31 +198,59 @@ class Tables:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
 
         def change(session: Session, table: Table) -> None:
-            if table.status != "running":
-                raise SeatError(_("Only a running game can be given up."))
-            mine = [seat for seat in table.seats if seat.person_id == person.id]
-            if not mine:
-                raise SeatError(_("You have no seat at this table."))
-            for seat in mine:
-                seat.person_id, seat.webhook, seat.bot = None, "", STAND_IN
-                letters = delete(Letter).where(Letter.table_id == table_id)
-                session.execute(letters.where(Letter.seat == seat.number))
-                text = _("has left the game; a bot plays on.")
-                session.add(
-                    Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
-                )
+            give_to_bot(session, _own_seat(table, person))
 
         self._change(table_id, change)
 
-    def close(self, host: Person, table_id: str) -> None:
-        """The host deletes a running game in which nobody else plays."""
+    def give_up_soon(self, person: Person, table_id: str) -> None:
+        """The same in a moment, unless it is taken back."""
+
+        def change(_session: Session, table: Table) -> None:
+            _own_seat(table, person).leaving = now() + TAKE_BACK
+
+        self._change(table_id, change)
+
+    def close_soon(self, host: Person, table_id: str) -> None:
+        """The host deletes a table that is open, or where nobody else plays, in a moment."""
+
+        def change(_session: Session, table: Table) -> None:
+            waits = table.status == "open" and table.host_id == host.id
+            if not (waits or may_close(table_snapshot(table), host)):
+                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
+            table.closing = now() + TAKE_BACK
+
+        self._change(table_id, change)
+
+    def stay(self, person: Person, table_id: str) -> None:
+        """Take back that one leaves a table, or closes it."""
+
+        def change(_session: Session, table: Table) -> None:
+            if table.host_id == person.id:
+                table.closing = None
+            for seat in table.seats:
+                if seat.person_id == person.id:
+                    seat.leaving = None
+
+        self._change(table_id, change)
+
+    def carry_out_departures(self, moment: datetime) -> None:
+        """Close tables and give up seats whose moment has come."""
+        with self.database.reading() as session:
+            closing = select(Table.id).where(Table.closing <= moment)
+            leaving = select(Seat.table_id).where(Seat.leaving <= moment)
+            due = {*session.scalars(closing), *session.scalars(leaving)}
 
         def change(session: Session, table: Table) -> None:
-            if not may_close(table_snapshot(table), host):
-                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
-            session.delete(table)
+            if table.closing is not None and table.closing <= moment:
+                session.delete(table)
+                return
+            for seat in table.seats:
+                if seat.leaving is not None and seat.leaving <= moment:
+                    give_to_bot(session, seat)
 
-        self._change(table_id, change)
+        for table_id in sorted(due):
+            with suppress(NoTable):  # another process was quicker
+                self._change(table_id, change)
 
     def rename(self, person: Person) -> None:
         """Use somebody's name at all their tables that aren't over."""
@@ -327,6 +358,27 @@ class Tables:
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
+
+
+def _own_seat(table: Table, person: Person) -> Seat:
+    """The seat that somebody has in a running game."""
+    if table.status != "running":
+        raise SeatError(_("Only a running game can be given up."))
+    mine = [seat for seat in table.seats if seat.person_id == person.id]
+    if not mine:
+        raise SeatError(_("You have no seat at this table."))
+    return mine[0]
+
+
+def give_to_bot(session: Session, seat: Seat) -> None:
+    """Let a bot play on where somebody sat, under the same name."""
+    if seat.person_id is not None:
+        text = _("has left the game; a bot plays on.")
+        left = Message(table_id=seat.table_id, person_id=seat.person_id, name=seat.name, text=text)
+        session.add(left)
+    seat.person_id, seat.webhook, seat.bot, seat.leaving = None, "", STAND_IN, None
+    letters = delete(Letter).where(Letter.table_id == seat.table_id)
+    session.execute(letters.where(Letter.seat == seat.number))
 
 
 def _planned(host: Person, plan: Plan) -> Table:

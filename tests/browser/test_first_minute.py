@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from kerys.games import GAMES
 from tests.browser.people import Arrive, Visitor
 
+TAKEN_BACK_MS = 13_000
+"""Longer than it takes until a table is closed."""
 LOADED = "node => node.complete && node.naturalWidth > 0"
 
 
@@ -37,3 +39,21 @@ def test_a_name_is_changed_where_one_is(ada: Visitor) -> None:
     expect(ada.page.locator(".me summary")).to_have_text("Ada")
     expect(ada.page.locator(".players")).to_contain_text("Ada")
     assert ada.page.url == address
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_closing_a_table_is_asked_first_and_can_be_taken_back(arrive: Arrive, script: bool) -> None:
+    ada = arrive("Ada", script=script)
+    table = ada.start("ys", "me", "beginner", "beginner")
+    ada.page.click("#leaving > summary")
+    close = ada.page.locator("form[action$='/close'] button")
+    expect(close).to_be_hidden()
+    ada.page.click("#sure > summary")
+    close.click()
+    ada.page.wait_for_url("**/")
+    expect(ada.page.locator(".leaving")).to_contain_text("about to be closed")
+    ada.page.click(".leaving button")
+    ada.page.wait_for_url(f"**/t/{table}")
+    ada.page.wait_for_timeout(TAKEN_BACK_MS)
+    ada.page.reload()
+    expect(ada.question).to_be_visible()

@@ -6,7 +6,7 @@ import threading
 
 from kerys.server.store.models import Table
 from tests.server.live import Live
-from tests.server.tools import change_row, guests, row_of, table_for
+from tests.server.tools import change_row, depart, guests, row_of, table_for
 from tests.server.visitor import Visitor, Visitors, join
 
 CHOSEN = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
@@ -96,14 +96,15 @@ def test_it_is_not_for_those_who_watched_or_before_the_end(live: Live, visitors:
     assert row_of(live.site.database, first).rematch is None
 
 
-def test_a_new_game_that_is_gone_can_be_started_again(live: Live, visitors: Visitors) -> None:
-    ann = visitors()
+def test_a_new_game_that_is_gone_can_be_started_again(quiet: Live) -> None:
+    ann = quiet.visitor()
     first = ann.make_table(seat0="me", seat1="beginner")
-    change_row(live.site.authority, first, status="over")
+    change_row(quiet.site.authority, first, status="over")
     ann.get(f"/t/{first}")
     ann.send("/again")
     second = ann.path
     ann.post(f"{second}/close")
+    depart(quiet.site)
     ann.get(f"/t/{first}/again")
     assert ann.path == f"/t/{first}"
     ann.send("/again")

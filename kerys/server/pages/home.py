@@ -24,7 +24,7 @@ from kerys.server.pages.common import (
 )
 from kerys.server.pages.pictures import game_picture_address, table_picture_address
 from kerys.server.permissions import is_asked as asked
-from kerys.server.permissions import variants
+from kerys.server.permissions import is_leaving, variants
 from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 
@@ -36,6 +36,7 @@ DEFAULT_LEVEL = "journeyman"
 def home(request: Request, site: Here, who: Who) -> Response:
     """Everything at a glance."""
     mine = site.tables.mine(who) if who else []
+    leaving = [table for table in mine if is_leaving(table, who)]
     theme = theme_of(who)
     return page(
         request,
@@ -43,9 +44,10 @@ def home(request: Request, site: Here, who: Who) -> Response:
         who,
         games=GAMES,
         default=DEFAULT_LEVEL,
-        mine=[table for table in mine if table.status != "over"],
+        leaving=leaving,
+        mine=[table for table in mine if table.status != "over" and table not in leaving],
         finished=[table for table in mine if table.status == "over"],
-        turns=sum(asked(table, who) for table in mine),
+        turns=sum(asked(table, who) for table in mine if table not in leaving),
         open_tables=site.tables.listed("open", who),
         running=site.tables.listed("running", who),
         over=site.tables.listed("over", who),

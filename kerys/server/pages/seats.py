@@ -89,14 +89,22 @@ def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
 
 @routes.post("/t/{table_id}/give-up")
 def give_up(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Leave a game that has begun: a bot plays on."""
-    return _gone(request, who, table_id, site.tables.give_up)
+    """Leave a game that has begun, in a moment: a bot plays on."""
+    return _gone(request, who, table_id, site.tables.give_up_soon)
 
 
 @routes.post("/t/{table_id}/close")
 def close(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """End a game against bots."""
-    return _gone(request, who, table_id, site.tables.close)
+    """Delete a table that waits for people, or a game against bots, in a moment."""
+    return _gone(request, who, table_id, site.tables.close_soon)
+
+
+@routes.post("/t/{table_id}/stay")
+def stay(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Take back that one leaves a table, or closes it."""
+    site.tables.look(table_id, who)
+    site.tables.stay(_someone(who), table_id)
+    return go_to(f"/t/{table_id}")
 
 
 def _gone(

@@ -124,6 +124,8 @@ class Table(Base):
     """The table where those who sat here play again."""
     share: Mapped[str] = mapped_column(String(32), default=new_share)
     """The secret word in the link that shows the game to everyone, once it is over."""
+    closing: Mapped[datetime | None] = mapped_column(index=True)
+    """When it will be deleted, unless its host takes that back."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
@@ -151,6 +153,8 @@ class Seat(Base):
     """When the last mail was sent to who sits here."""
     missed: Mapped[int] = mapped_column(default=0)
     """How many turns in a row a stand-in took here because the time was up."""
+    leaving: Mapped[datetime | None] = mapped_column(index=True)
+    """When a bot will take the seat, unless who sits here takes that back."""
 
     person: Mapped[Person | None] = relationship()
 
