@@ -6,6 +6,7 @@ A shape names what it is (`class="panel"`), never a colour: the sheet decides. T
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Literal
 
@@ -121,12 +122,13 @@ PLAIN = (
 """What is the same in light and dark; captions show only inside something of class `captions`."""
 
 
-def _rules(dark: bool) -> str:
-    """The two classes of every colour, and how spots are lit: quietly, until they are picked."""
+def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
+    """The two classes of every colour that is used, and how spots are lit: quietly, until they are picked."""
     lit = COLOURS["lit"][dark]
     colours = "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"
         for name, both in COLOURS.items()
+        if name in used
     )
     return (
         f"{colours}.lit>.touch{{fill:{lit};fill-opacity:.16}}"
@@ -139,9 +141,15 @@ def style_sheet(theme: Theme) -> str:
     """The style sheet of a drawing; `auto` follows the reader's own preference."""
     if theme not in THEMES:
         raise ValueError(f"a drawing is {', '.join(THEMES[:-1])} or {THEMES[-1]}, not {theme!r}")
+    return PLAIN + rules_of(COLOURS, theme)
+
+
+def rules_of(used: Collection[str], theme: Theme) -> str:
+    """The classes of some colours."""
     if theme == "auto":
-        return f"{PLAIN}{_rules(False)}@media(prefers-color-scheme:dark){{{_rules(True)}}}"
-    return PLAIN + _rules(theme == "dark")
+        dark = f"@media(prefers-color-scheme:dark){{{_rules(True, used)}}}"
+        return _rules(False, used) + dark
+    return _rules(theme == "dark", used)
 
 
 @cache

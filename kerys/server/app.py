@@ -18,23 +18,14 @@ from kerys import __version__
 from kerys.draw.palette import THEMES
 from kerys.locale import _
 from kerys.server import api, api_socket
-from kerys.server.assets import (
-    A_WEEK,
-    ASK_AGAIN,
-    FONTS,
-    FOR_GOOD,
-    STATIC,
-    Assets,
-    colours,
-    colours_address,
-)
+from kerys.server.assets import FONTS, FOR_GOOD, STATIC, Assets, colours, colours_address
 from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
 from kerys.server.journal import NotOwnedError
 from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
-from kerys.server.pages import account, home, replay, seats, table
+from kerys.server.pages import account, home, pictures, replay, seats, shared, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -66,12 +57,12 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, seats, replay, account):
+    for room in (home, table, seats, replay, account, pictures, shared):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)
-    app.mount("/static/fonts", Assets(str(FONTS), A_WEEK), name="fonts")
-    app.mount("/static", Assets(str(STATIC), ASK_AGAIN), name="static")
+    app.mount("/static/fonts", Assets(directory=str(FONTS)), name="fonts")
+    app.mount("/static", Assets(directory=str(STATIC)), name="static")
     app.add_middleware(Compressed)
     app.add_middleware(SiteMiddleware, url=settings.url, broken=_broken)
     if site.leases is not None:
@@ -166,6 +157,7 @@ def _broken(request: Request, error: Exception) -> Response:
 
 
 def _address(request: Request) -> str:
-    """What was asked for, as logs may tell it: an invitation is a secret, and a word in a mail."""
-    secret = request.path_params.get("invitation") or request.path_params.get("word")
+    """What was asked for, as logs may tell it: without the secret words of links."""
+    secrets = (request.path_params.get(name) for name in ("invitation", "word", "share"))
+    secret = next(filter(None, secrets), None)
     return request.url.path.replace(secret, "...") if secret else request.url.path

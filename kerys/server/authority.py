@@ -14,9 +14,11 @@ from datetime import datetime
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
+from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from kerys.kernel.contract import SPECTATOR
 from kerys.server.bus import Bus
 from kerys.server.chat import last_messages
 from kerys.server.clocks import By, bits, count_missed, deadline_of, turn_goes_on
@@ -25,7 +27,7 @@ from kerys.server.journal import Entry, Journal
 from kerys.server.owned_table import OwnedTable
 from kerys.server.owned_tables import OwnedTables, deal
 from kerys.server.ownership import Ownership
-from kerys.server.snapshots import LogEvent, TableSnapshot, table_snapshot
+from kerys.server.snapshots import LogEvent, SeatResult, TableSnapshot, table_snapshot
 from kerys.server.store import Database, Table
 from kerys.server.store.models import now
 from kerys.server.table_errors import NoTable, check_installed
@@ -70,7 +72,7 @@ class Authority(OwnedTables):
         super().__init__(database, ownership)
         self.bus = bus
         self.journal = Journal(database, self._tell, lambda: self.ownership.name)
-        self.changed: list[Changed] = []
+        self.changed: list[Changed] = [_keep_result]
 
     def stop(self) -> None:
         """Write what waits; own nothing any more."""
@@ -290,4 +292,24 @@ def _settled(
         changed=moment,
         status="running" if actors else "over",
         seats=seats,
+        result=() if actors else _result(game),
     )
+
+
+def _result(game: Game) -> tuple[SeatResult, ...]:
+    """How a game has ended for each seat."""
+    view = game.view(SPECTATOR)
+    places = zip(view.scores, view.ranks, strict=True)
+    return tuple(SeatResult(*one) for one in places)[: game.players]
+
+
+def _keep_result(before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
+    """Write how a game has ended, for lists of tables."""
+    if after.result == before.result:
+        return None
+    kept = [list(one) for one in after.result] or None
+
+    def write(session: Session) -> None:
+        session.execute(update(Table).where(Table.id == after.id).values(result=kept))
+
+    return write

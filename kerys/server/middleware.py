@@ -36,6 +36,9 @@ LEAST_COMPRESSED, LEVEL = 1024, 5
 """Compress from that many bytes on, at that level: a page shrinks to a tenth in milliseconds."""
 
 
+AS_IT_IS = ("/stream", ".woff2", ".png")
+
+
 Broken = Callable[[Request, Exception], Response]
 
 
@@ -95,16 +98,16 @@ class SiteMiddleware:
 
 
 class Compressed:
-    """Compresses answers; streams are sent as they come, line by line."""
+    """Compresses answers, but for streams and for what is compressed already."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.compressing = GZipMiddleware(app, LEAST_COMPRESSED, LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compress, unless it is a stream."""
-        streams = scope["type"] == "http" and scope["path"].endswith("/stream")
-        await (self.app if streams else self.compressing)(scope, receive, send)
+        """Compress, where that is of use."""
+        as_it_is = scope["type"] == "http" and scope["path"].endswith(AS_IT_IS)
+        await (self.app if as_it_is else self.compressing)(scope, receive, send)
 
 
 def comes_from_here(headers: Headers, own: str) -> bool:

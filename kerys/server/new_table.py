@@ -11,7 +11,7 @@ from kerys.bots import BotError, bot_named, level_names
 from kerys.bots.base import check_plays
 from kerys.locale import _
 from kerys.server.clocks import CLOCKS
-from kerys.server.store import Person, Seat
+from kerys.server.store import Person, Seat, Table
 from kerys.table.checks import MOST_NAME, check_game
 from kerys.table.errors import SeatError
 
@@ -31,6 +31,18 @@ class Plan:
     private: bool = True
     clock: str = "none"
     pace: int = 0
+
+
+def plan_of(table: Table) -> Plan:
+    """Another table like this one, with the same bots; the other seats are kept."""
+    return Plan(
+        game=table.game,
+        seats=[seat.bot or FRIEND for seat in table.seats],
+        options={name: value for name, value in table.options.items() if name != "players"},
+        private=table.private,
+        clock=table.clock,
+        pace=table.pace,
+    )
 
 
 def check_plan(plan: Plan) -> None:

@@ -26,6 +26,14 @@ def is_asked(table: TableSnapshot, person: Person | None) -> bool:
     return seat != SPECTATOR and bool(table.awaited >> seat & 1)
 
 
+def is_leaving(table: TableSnapshot, person: Person | None) -> bool:
+    """Whether somebody is about to leave a table, or to close it."""
+    if table.closing is not None:
+        return True
+    seat = seat_of(table, person)
+    return seat != SPECTATOR and table.seats[seat].leaving is not None
+
+
 def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> bool:
     """Who may see a table: everyone a public one, a private one who sits there or is invited."""
     if not table.private or seat_of(table, person) != SPECTATOR:
@@ -33,6 +41,11 @@ def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> boo
     if person is not None and table.host_id == person.id:
         return True
     return any(is_invitation(seat.invitation, invitation) for seat in table.seats)
+
+
+def may_see_shared(table: TableSnapshot, share: str) -> bool:
+    """Who may see a finished game: everyone who has the link to it."""
+    return table.status == "over" and secrets.compare_digest(table.share.encode(), share.encode())
 
 
 def variants(table: TableSnapshot) -> dict[str, Choice]:

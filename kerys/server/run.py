@@ -28,6 +28,7 @@ from kerys.server.bot_processes import default_number
 from kerys.server.bus import Bus
 from kerys.server.demo import set_up_demo
 from kerys.server.middleware import MOST_BODY
+from kerys.server.pages.pictures import game_picture_address
 from kerys.server.settings import Settings, SettingsError
 from kerys.server.site import Site
 from kerys.server.store import Database
@@ -219,6 +220,7 @@ def warm_up(site: Site) -> None:
     for name in GAMES:
         with suppress(Exception):  # reported when somebody plays it
             _rehearse(GAMES[name])
+            game_picture_address(name, "auto")
     site.bot_workers.processes.prepare()
 
 

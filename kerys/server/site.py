@@ -13,10 +13,11 @@ from markupsafe import Markup, escape
 from kerys.draw.svg import element, token
 from kerys.games import GAMES
 from kerys.locale import _, language, ngettext
-from kerys.server.assets import asset, colours_address
+from kerys.server.assets import asset, colours_address, font
 from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotWorkers
 from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
+from kerys.server.departures import Departures
 from kerys.server.following import Following
 from kerys.server.leases import Leases
 from kerys.server.notices import Notices
@@ -47,6 +48,7 @@ class Site:
     following: Following
     bot_workers: BotWorkers
     notices: Notices
+    departures: Departures
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -59,6 +61,7 @@ class Site:
         self.authority.start()
         self.bot_workers.start()
         self.notices.start()
+        self.departures.start()
         if self.wire is not None:
             self.wire.start()
 
@@ -66,6 +69,7 @@ class Site:
         """Stop; everything acknowledged is on disk already."""
         if self.wire is not None:
             self.wire.stop()
+        self.departures.stop()
         self.notices.stop()
         self.bot_workers.stop()
         self.authority.stop()
@@ -101,13 +105,15 @@ def open_site(settings: Settings) -> Site:
     notices = Notices(database, settings)
     authority.changed.append(notices.due)
     people = People(database, bus)
+    tables = Tables(database, authority)
     site = Site(
         settings=settings,
         database=database,
         bus=bus,
         authority=authority,
         people=people,
-        tables=Tables(database, authority),
+        tables=tables,
+        departures=Departures(tables),
         visits=Visits(authority, people.identities),
         following=Following(authority, people.identities),
         bot_workers=BotWorkers(authority, settings.thinkers),
@@ -142,6 +148,7 @@ def _templates() -> Environment:
         credits=_credits,
         asset=asset,
         colours=colours_address,
+        font=font,
     )
     return templates
 

@@ -6,7 +6,7 @@ A change makes a new snapshot, so that whoever looks at one sees a single moment
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -25,11 +25,20 @@ class SeatSnapshot(Struct, frozen=True):
     listed: bool
     webhook: str
     missed: int
+    leaving: datetime | None = None
+    """When a bot will take the seat, unless who sits here takes that back."""
 
     @property
     def absent(self) -> bool:
         """Whether who sits here has missed so many turns that their time is short."""
         return self.missed >= MOST_MISSED
+
+
+class SeatResult(NamedTuple):
+    """How a game has ended for a seat."""
+
+    score: int
+    rank: int
 
 
 class TableSnapshot(Struct, frozen=True):
@@ -51,6 +60,14 @@ class TableSnapshot(Struct, frozen=True):
     deadline: datetime | None
     changed: datetime
     seats: tuple[SeatSnapshot, ...]
+    result: tuple[SeatResult, ...] = ()
+    """For each seat, once the game is over."""
+    rematch: str | None = None
+    """The table where those who sat here play again."""
+    closing: datetime | None = None
+    """When it will be deleted, unless its host takes that back."""
+    share: str = ""
+    """The secret word in the link that shows the game to everyone, once it is over."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -91,6 +108,10 @@ def table_snapshot(row: Table) -> TableSnapshot:
         deadline=row.deadline,
         changed=row.changed,
         seats=tuple(seat_snapshot(seat) for seat in row.seats),
+        result=tuple(SeatResult(*one) for one in row.result or ()),
+        rematch=row.rematch,
+        closing=row.closing,
+        share=row.share,
     )
 
 
@@ -105,6 +126,7 @@ def seat_snapshot(row: Seat) -> SeatSnapshot:
         listed=row.listed,
         webhook=row.webhook,
         missed=row.missed,
+        leaving=row.leaving,
     )
 
 

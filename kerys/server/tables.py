@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, case, delete, or_, select
@@ -25,6 +26,7 @@ from kerys.server.new_table import (
     name_bots,
     new_invitation,
     new_seat,
+    plan_of,
 )
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.people import present
@@ -39,6 +41,8 @@ from kerys.table.record import agreement
 
 MOST_ADDRESS = 500
 MOST_LISTED = 50
+TAKE_BACK = timedelta(seconds=10)
+"""How long whoever leaves a table can take that back."""
 OPEN_FOR = timedelta(days=14)
 """How long a table waits for people to sit down."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -55,36 +59,60 @@ class Tables:
 
     def make(self, host: Person, plan: Plan) -> str:
         """A new table; it begins at once if no seat is left free."""
-        check_plan(plan)
-        rules = GAMES[plan.game]
-        options = agreement(rules, {**plan.options, "players": len(plan.seats)})
-        secret = fresh_secret()
-        table = Table(
-            id="".join(secrets.choice(LETTERS) for _letter in range(10)),
-            game=plan.game,
-            rules_revision=rules.revision,
-            options=rules.wording.plain_options(options),
-            private=plan.private,
-            status="open",
-            clock=plan.clock,
-            pace=plan.pace,
-            host_id=host.id,
-            key=secret.key,
-            salt=secret.salt,
-            commitment=secret.commitment,
-            seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
-        )
-        name_bots(table.seats)
+        table = _planned(host, plan)
         with telling(self.database, self.authority.bus) as (session, news):
             news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
-            present(session, host)
-            check_number(session, host)
-            session.add(table)
-            session.flush()
-            self._begin_if_full(session, table)
-            snapshot = table_snapshot(table)
+            snapshot = self._add(session, host, table)
         self.authority.made(snapshot)
         return snapshot.id
+
+    def _add(self, session: Session, host: Person, table: Table) -> TableSnapshot:
+        """Put a new table into the database."""
+        present(session, host)
+        check_number(session, host)
+        name_bots(table.seats)
+        session.add(table)
+        session.flush()
+        self._begin_if_full(session, table)
+        return table_snapshot(table)
+
+    def play_again(self, person: Person, table_id: str) -> str:
+        """The table where those of a finished game play again, with the same people and settings.
+
+        Whoever asks first creates it; the others are led there.
+        """
+        led, made = "", []
+
+        def change(session: Session, old: Table) -> None:
+            nonlocal led
+            if person.id not in (old.host_id, *(seat.person_id for seat in old.seats)):
+                raise SeatError(_("Only players at this table can play it again."))
+            if old.status != "over":
+                raise SeatError(_("This game isn't over yet."))
+            if old.rematch is None or session.get(Table, old.rematch) is None:
+                new = _planned(person, plan_of(old))
+                for seat, before in zip(new.seats, old.seats, strict=True):
+                    if before.person is not None:
+                        names = [one.name for one in new.seats]
+                        seat.name = free_name(before.person.name, names)
+                        seat.person_id = before.person_id
+                made.append(self._add(session, person, new))
+                old.rematch = new.id
+            led = old.rematch
+
+        self._change(table_id, change)
+        for table in made:
+            self.authority.made(table)
+        return led
+
+    def forget_rematch(self, table_id: str) -> None:
+        """Let those of a finished game play again, if the table where they did is gone."""
+
+        def change(session: Session, old: Table) -> None:
+            if old.rematch is not None and session.get(Table, old.rematch) is None:
+                old.rematch = None
+
+        self._change(table_id, change)
 
     def sit_down(self, person: Person, table_id: str, number: int, invitation: str = "") -> None:
         """Claim a seat: with the invitation to it, or one that anyone may take."""
@@ -170,31 +198,72 @@ class Tables:
         """Give one's seat in a running game to a bot, which plays on under the same name."""
 
         def change(session: Session, table: Table) -> None:
-            if table.status != "running":
-                raise SeatError(_("Only a running game can be given up."))
-            mine = [seat for seat in table.seats if seat.person_id == person.id]
-            if not mine:
-                raise SeatError(_("You have no seat at this table."))
-            for seat in mine:
-                seat.person_id, seat.webhook, seat.bot = None, "", STAND_IN
-                letters = delete(Letter).where(Letter.table_id == table_id)
-                session.execute(letters.where(Letter.seat == seat.number))
-                text = _("has left the game; a bot plays on.")
-                session.add(
-                    Message(table_id=table_id, person_id=person.id, name=seat.name, text=text)
-                )
+            give_to_bot(session, _own_seat(table, person))
 
         self._change(table_id, change)
 
-    def close(self, host: Person, table_id: str) -> None:
-        """The host deletes a running game in which nobody else plays."""
+    def give_up_soon(self, person: Person, table_id: str) -> None:
+        """The same in a moment, unless it is taken back."""
+
+        def change(_session: Session, table: Table) -> None:
+            _own_seat(table, person).leaving = now() + TAKE_BACK
+
+        self._change(table_id, change)
+
+    def close_soon(self, host: Person, table_id: str) -> None:
+        """The host deletes a table that is open, or where nobody else plays, in a moment."""
+
+        def change(_session: Session, table: Table) -> None:
+            waits = table.status == "open" and table.host_id == host.id
+            if not (waits or may_close(table_snapshot(table), host)):
+                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
+            table.closing = now() + TAKE_BACK
+
+        self._change(table_id, change)
+
+    def stay(self, person: Person, table_id: str) -> None:
+        """Take back that one leaves a table, or closes it."""
+
+        def change(_session: Session, table: Table) -> None:
+            if table.host_id == person.id:
+                table.closing = None
+            for seat in table.seats:
+                if seat.person_id == person.id:
+                    seat.leaving = None
+
+        self._change(table_id, change)
+
+    def carry_out_departures(self, moment: datetime) -> None:
+        """Close tables and give up seats whose moment has come."""
+        with self.database.reading() as session:
+            closing = select(Table.id).where(Table.closing <= moment)
+            leaving = select(Seat.table_id).where(Seat.leaving <= moment)
+            due = {*session.scalars(closing), *session.scalars(leaving)}
 
         def change(session: Session, table: Table) -> None:
-            if not may_close(table_snapshot(table), host):
-                raise SeatError(_("A table can be closed by its creator if nobody else plays."))
-            session.delete(table)
+            if table.closing is not None and table.closing <= moment:
+                session.delete(table)
+                return
+            for seat in table.seats:
+                if seat.leaving is not None and seat.leaving <= moment:
+                    give_to_bot(session, seat)
 
-        self._change(table_id, change)
+        for table_id in sorted(due):
+            with suppress(NoTable):  # another process was quicker
+                self._change(table_id, change)
+
+    def rename(self, person: Person) -> None:
+        """Use somebody's name at all their tables that aren't over."""
+        with telling(self.database, self.authority.bus) as (session, news):
+            query = select(Table).where(Table.id.in_(_seated(person)), Table.status != "over")
+            query = query.order_by(Table.id).with_for_update().options(selectinload(Table.seats))
+            for table in session.scalars(query):
+                seat = next(one for one in table.seats if one.person_id == person.id)
+                name = free_name(person.name, [one.name for one in table.seats if one is not seat])
+                if name != seat.name:
+                    seat.name = name
+                    table.version += 1
+                    news.append(f"{TABLE}{table.id}")
 
     def set_webhook(self, person: Person, table_id: str, address: str) -> None:
         """Set the address to call when it is this seat's turn."""
@@ -289,6 +358,50 @@ class Tables:
         with self.database.reading() as session:
             query = query.options(selectinload(Table.seats)).order_by(Table.changed.desc())
             return [table_snapshot(row) for row in session.scalars(query.limit(MOST_LISTED))]
+
+
+def _own_seat(table: Table, person: Person) -> Seat:
+    """The seat that somebody has in a running game."""
+    if table.status != "running":
+        raise SeatError(_("Only a running game can be given up."))
+    mine = [seat for seat in table.seats if seat.person_id == person.id]
+    if not mine:
+        raise SeatError(_("You have no seat at this table."))
+    return mine[0]
+
+
+def give_to_bot(session: Session, seat: Seat) -> None:
+    """Let a bot play on where somebody sat, under the same name."""
+    if seat.person_id is not None:
+        text = _("has left the game; a bot plays on.")
+        left = Message(table_id=seat.table_id, person_id=seat.person_id, name=seat.name, text=text)
+        session.add(left)
+    seat.person_id, seat.webhook, seat.bot, seat.leaving = None, "", STAND_IN, None
+    letters = delete(Letter).where(Letter.table_id == seat.table_id)
+    session.execute(letters.where(Letter.seat == seat.number))
+
+
+def _planned(host: Person, plan: Plan) -> Table:
+    """A new table, dealt and not yet in the database."""
+    check_plan(plan)
+    rules = GAMES[plan.game]
+    options = agreement(rules, {**plan.options, "players": len(plan.seats)})
+    secret = fresh_secret()
+    return Table(
+        id="".join(secrets.choice(LETTERS) for _letter in range(10)),
+        game=plan.game,
+        rules_revision=rules.revision,
+        options=rules.wording.plain_options(options),
+        private=plan.private,
+        status="open",
+        clock=plan.clock,
+        pace=plan.pace,
+        host_id=host.id,
+        key=secret.key,
+        salt=secret.salt,
+        commitment=secret.commitment,
+        seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
+    )
 
 
 def _seated(person: Person) -> Select[Any]:

@@ -16,7 +16,7 @@ from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.identity import Asker, Identities, Identity
 from kerys.server.owned_table import OwnedTable
 from kerys.server.people import present
-from kerys.server.permissions import may_see, seat_of
+from kerys.server.permissions import may_see, may_see_shared, seat_of
 from kerys.server.snapshots import TableSnapshot, table_snapshot
 from kerys.server.store import Person, Table
 from kerys.server.table_errors import NoTable
@@ -63,6 +63,18 @@ class Visits:
         """Look at a table and its game."""
         identity = self.identities.identify(asker)
         return self.authority.visit(table_id, lambda table: entered(table, identity), look)
+
+    def look_at_shared(
+        self, table_id: str, share: str, look: Callable[[OwnedTable], Found]
+    ) -> Found:
+        """Look at a finished game with the link to it, whoever asks."""
+
+        def enter(table: TableSnapshot) -> Visit:
+            if not may_see_shared(table, share):
+                raise NoTable
+            return Visit(Identity(), table)
+
+        return self.authority.visit(table_id, enter, lambda _visit, owned: look(owned))
 
     def move(
         self, asker: Asker, table_id: str, move: str, revision: int, look: Look[Found]

@@ -109,7 +109,6 @@ def test_the_first_page_outlives_errors_and_shows_new_tables_by_itself(
     ben.forgive(*LOST)
     ben.page.clock.install()
     ben.go("/")
-    ben.page.locator("form[action='/tables'] input[name=name]").first.fill("Benjamin")
     stand_before(ben.page, "/")
     ben.page.clock.run_for(POLL_MS)
     expect(ben.page.locator("#unreached")).to_be_visible()
@@ -120,7 +119,6 @@ def test_the_first_page_outlives_errors_and_shows_new_tables_by_itself(
     ben.page.clock.run_for(POLL_MS)
     expect(ben.page.locator(f"a[href='/t/{table}']")).to_be_visible()
     expect(ben.page.locator("#unreached")).to_be_hidden()
-    expect(ben.page.locator("input[name=name]").first).to_have_value("Benjamin")
 
 
 def test_a_game_goes_on_after_the_server_was_stopped_and_killed(

@@ -121,7 +121,7 @@ def test_another_number_of_players_keeps_what_was_chosen_and_enter_makes_the_tab
     ada: Visitor,
 ) -> None:
     ada.go("/new/mykerinos?players=4")
-    ada.page.fill("input[name=name]", "Ada")
+    ada.page.fill("main input[name=name]", "Ada")
     ada.page.select_option("select[name=seat1]", "beginner")
     ada.page.click("button[name=players][value='2']")
     expect(ada.page.locator("select[name^=seat]")).to_have_count(2)

@@ -92,5 +92,6 @@ def test_people_find_the_package_by_what_it_is(metadata: Message) -> None:
     assert metadata["License-Expression"]
     assert set(metadata.get_all("License-File") or []) == {
         "LICENSE",
+        "kerys/draw/fonts/LICENSE-Marcellus.txt",
         "kerys/draw/fonts/LICENSE.txt",
     }

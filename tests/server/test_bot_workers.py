@@ -28,6 +28,7 @@ from tests.server.tools import (
     change_row,
     changing,
     decide,
+    depart,
     guests,
     log_of,
     moves_of,
@@ -203,7 +204,8 @@ def test_a_stale_thought_is_thought_again_at_once(
     (ann,) = guests(site, "Ann")
     table_id = table_for(site, [ann], bots=["beginner"])
     while actors_of(site.authority, table_id) != (0,):  # until a deal lets her begin
-        site.tables.close(ann, table_id)
+        site.tables.close_soon(ann, table_id)
+        depart(site)
         table_id = table_for(site, [ann], bots=["beginner"])
     bots = BotWorkers(site.authority, 2)
     bots.start()

@@ -12,7 +12,7 @@ from kerys.server.store import Letter, Person, Seat
 from kerys.server.store.models import now
 from kerys.server.tables import OPEN_FOR
 from tests.server.live import Live, wait_for
-from tests.server.tools import actors_of, change_row, log_of, row_of
+from tests.server.tools import actors_of, change_row, depart, log_of, row_of
 from tests.server.visitor import Visitors, invitations, join
 
 # --- The first page, and new tables -------------------------------------------------------------
@@ -137,25 +137,19 @@ def test_a_form_that_was_not_filled_in_is_the_usual_one(visitors: Visitors) -> N
     assert ann.get("/new/ys?players=3&from=elsewhere&clock=days").text == usual
 
 
-def test_playing_again_is_with_the_same_bots_options_and_clock(
+def test_who_watched_sets_up_a_table_with_the_same_bots_options_and_clock(
     live: Live, visitors: Visitors
 ) -> None:
-    ann, bob = visitors(), visitors()
+    ann, bob, eve = visitors(), visitors(), visitors()
     chosen = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days", "pace": "2"}
     first = ann.make_table("ys", **chosen, express="1")
     join(ann, bob)
-    change_row(live.site.authority, first, status="over")
-    usual = {**chosen, "game": "ys", "express": "1", "private": "yes"}
-    for who, seats in ((ann, {}), (bob, {"seat0": "me", "seat1": "friend"})):
-        who.get(f"/t/{first}")
-        who.get(next(one for one in who.page.links if one.startswith("/new/")))
-        assert who.form("/tables").fields == {**usual, **seats}
-    change_row(live.site.authority, first, private=False)
-    eve = visitors()
+    change_row(live.site.authority, first, status="over", private=False)
     eve.get(f"/t/{first}")
     eve.get(next(one for one in eve.page.links if one.startswith("/new/")))
     fields = eve.form("/tables").fields
     assert [fields[f"seat{number}"] for number in range(3)] == ["me", "friend", "beginner"]
+    assert (fields["express"], fields["clock"], fields["pace"]) == ("1", "days", "2")
     assert "private" not in fields
 
 
@@ -300,12 +294,13 @@ def test_of_many_who_sit_down_at_once_one_has_the_seat(live: Live, visitors: Vis
     assert sorted(one.status for one in rush) == [200] + [409] * 5
 
 
-def test_when_the_host_leaves_the_table_is_gone(visitors: Visitors) -> None:
+def test_when_the_host_closes_it_the_table_is_gone(live: Live, visitors: Visitors) -> None:
     ann, bob = visitors(), visitors()
     table_id = ann.make_table(seat0="me", seat1="friend", seat2="friend")
     join(ann, bob)
-    ann.send("/leave")
+    ann.send("/close")
     assert ann.path == "/"
+    depart(live.site)
     assert bob.get(f"/t/{table_id}").status_code == 404
 
 
@@ -457,6 +452,7 @@ def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors)
         session.add(Letter(table_id=table_id, seat=1, state=0, way="mail", address="bob@a.example"))
     bob.send("/give-up")
     assert bob.path == "/"
+    depart(live.site)
     assert bob.get(f"/t/{table_id}").status_code == 404, "private: for those who sit there"
     with live.site.database.reading() as session:
         assert session.query(Letter).where(Letter.table_id == table_id).count() == 0
@@ -470,16 +466,17 @@ def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors)
     wait_for(lambda: any(one.made_by == "bot" for one in log_of(live.site.database, table_id)))
 
 
-def test_a_game_against_bots_is_closed_by_its_host(visitors: Visitors) -> None:
+def test_a_game_against_bots_is_closed_by_its_host(live: Live, visitors: Visitors) -> None:
     ann = visitors()
     ann.make_table(seat0="me", seat1="beginner")
     table = ann.path
     ann.send("/close")
     assert ann.path == "/"
+    depart(live.site)
     assert ann.get(table).status_code == 404
 
 
-def test_a_game_that_others_play_too_is_not_closed(visitors: Visitors) -> None:
+def test_a_game_that_others_play_too_is_not_closed(live: Live, visitors: Visitors) -> None:
     ann, bob = visitors(), visitors()
     table_id = ann.make_table(seat0="me", seat1="friend")
     join(ann, bob)
@@ -488,6 +485,7 @@ def test_a_game_that_others_play_too_is_not_closed(visitors: Visitors) -> None:
         assert one.problem == "A table can be closed by its creator if nobody else plays."
     ann.get(f"/t/{table_id}")
     ann.send("/give-up")
+    depart(live.site)
     ann.get(f"/t/{table_id}")
     assert ann.status == 200, "who made the table may look on"
     assert not ann.is_asked

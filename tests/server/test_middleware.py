@@ -200,8 +200,11 @@ def test_browsers_keep_what_is_named_by_its_content_and_nothing_else(live: Live)
             answer = visitor.client.get(other)
             assert answer.status_code == 200
             assert answer.headers["Cache-Control"] in ("no-cache", "no-store")
-    font = visitor.client.get("/static/fonts/Inter-Regular.ttf")
-    assert "max-age=604800" in font.headers["Cache-Control"]
+    for font in re.findall(r'url\("([^"]+)"\)', visitor.get("/colours/auto.css").text):
+        answer = visitor.client.get(font)
+        assert answer.headers["content-type"] == "font/woff2"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert "Content-Encoding" not in answer.headers, "it is packed already"
     assert visitor.get("/").headers["Cache-Control"] == "no-store"
 
 

@@ -118,6 +118,7 @@ def table(url: str) -> Iterator[Table]:
     with Live(Settings(database=url, thinkers=1)) as live:
         live.site.bot_workers.stop()
         live.site.notices.stop()
+        live.site.departures.stop()
         yield Table(live)
 
 
@@ -279,6 +280,7 @@ def test_a_turn_that_was_missed_costs_one_more_statement(url: str) -> None:
     with Live(Settings(database=url, thinkers=1)) as live:
         live.site.bot_workers.stop()
         live.site.notices.stop()
+        live.site.departures.stop()
         table = Table(live, clock="days", pace=3)
         seat = actors_of(live.site.authority, table.id)[0]
         with counted(live.site.database.engine) as cost:

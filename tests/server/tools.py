@@ -20,6 +20,7 @@ from kerys.server.new_table import Plan
 from kerys.server.site import Site
 from kerys.server.store import Database, Event, Person, Session, Table
 from kerys.server.store.models import now
+from kerys.server.tables import TAKE_BACK
 from kerys.table.game import Game
 from kerys.table.view import View
 
@@ -91,6 +92,11 @@ def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10
 def say(site: Site, person: Person, table_id: str, text: str) -> None:
     """Somebody says something at a table."""
     site.visits.say(person, table_id, text, lambda _visit, _owned: None)
+
+
+def depart(site: Site) -> None:
+    """Let those leave who have said so, without waiting for their moment."""
+    site.tables.carry_out_departures(now() + 2 * TAKE_BACK)
 
 
 def watch(authority: Authority, table_id: str, eyes: Eyes | None = None) -> asyncio.Event:

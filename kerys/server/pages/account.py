@@ -81,10 +81,25 @@ def change(request: Request, site: Here, who: Who, address: From, form: Filled) 
         )
         if person.email not in ("", before) and site.settings.mail is not None:
             site.notices.ask(person, address)
+        site.tables.rename(person)
         answer: Response = go_to("/account")
     except PeopleError as error:
         answer = _shown(request, person, str(error), given=form)
     return with_cookie(request, answer, cookie)
+
+
+@routes.post("/account/name")
+def rename(request: Request, site: Here, who: Who, form: Filled) -> Response:
+    """Another name, from any page; then back to it."""
+    if who is None:
+        return go_to("/account")
+    try:
+        name = tidy_name(form.get("name", ""))
+        person = site.people.change(who, name=name, email=who.email, theme=who.theme)
+        site.tables.rename(person)
+    except PeopleError as error:
+        return _shown(request, who, str(error), given=form)
+    return go_to(own_path(form.get("next", "/")))
 
 
 @routes.post("/account/mail")

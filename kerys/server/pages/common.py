@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from kerys.locale import _
+from kerys.draw.palette import THEMES, Theme
+from kerys.server.guest_names import guest_name
 from kerys.server.identity import A_YEAR, Credentials, Identity
 from kerys.server.site import Site
 from kerys.server.store import Person
@@ -91,6 +92,18 @@ def is_part(request: Request) -> bool:
     return headers.get("hx-request") == "true" != headers.get("hx-history-restore-request")
 
 
+def site_url_of(request: Request) -> str:
+    """Where the site is, for links that are handed on."""
+    return site_of(request).settings.url or str(request.base_url).rstrip("/")
+
+
+def theme_of(person: Person | None) -> Theme:
+    """The colours that somebody has chosen."""
+    if person is not None and person.theme in THEMES:
+        return person.theme
+    return "auto"
+
+
 def page(
     request: Request, name: str, person: Person | None, status: int = 200, **words: Any
 ) -> Response:
@@ -99,7 +112,7 @@ def page(
     html = template.render(
         request=request,
         person=person,
-        theme=person.theme if person else "auto",
+        theme=theme_of(person),
         here=request.url.path,
         **words,
     )
@@ -135,7 +148,7 @@ def welcomed(request: Request, person: Person | None, name: str) -> tuple[Person
     """Whoever asks; somebody new becomes a guest, with a cookie to be set."""
     if person is not None:
         return person, None
-    return site_of(request).people.welcome(name or _("Guest"))
+    return site_of(request).people.welcome(name or guest_name())
 
 
 def own_path(address: str) -> str:

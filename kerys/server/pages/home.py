@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -11,9 +11,20 @@ from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
 from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
-from kerys.server.pages.common import Filled, Here, Who, go_to, page, welcomed, with_cookie
+from kerys.server.pages.common import (
+    Filled,
+    Here,
+    Who,
+    go_to,
+    page,
+    site_url_of,
+    theme_of,
+    welcomed,
+    with_cookie,
+)
+from kerys.server.pages.pictures import game_picture_address, table_picture_address
 from kerys.server.permissions import is_asked as asked
-from kerys.server.permissions import variants
+from kerys.server.permissions import is_leaving, variants
 from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 
@@ -25,19 +36,25 @@ DEFAULT_LEVEL = "journeyman"
 def home(request: Request, site: Here, who: Who) -> Response:
     """Everything at a glance."""
     mine = site.tables.mine(who) if who else []
+    leaving = [table for table in mine if is_leaving(table, who)]
+    theme = theme_of(who)
     return page(
         request,
         "home.html",
         who,
         games=GAMES,
         default=DEFAULT_LEVEL,
-        mine=[table for table in mine if table.status != "over"],
+        leaving=leaving,
+        mine=[table for table in mine if table.status != "over" and table not in leaving],
         finished=[table for table in mine if table.status == "over"],
-        turns=sum(asked(table, who) for table in mine),
+        turns=sum(asked(table, who) for table in mine if table not in leaving),
         open_tables=site.tables.listed("open", who),
         running=site.tables.listed("running", who),
         over=site.tables.listed("over", who),
         asked=lambda table: asked(table, who),
+        picture=lambda table: table_picture_address(table, theme),
+        site_url=site_url_of(request),
+        game_picture=lambda name: game_picture_address(name, theme),
     )
 
 
@@ -93,10 +110,21 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     return with_cookie(request, answer, cookie)
 
 
-def rematch_form(table: TableSnapshot, seat: int) -> dict[str, str]:
-    """The form for another table like this one, for whoever sits at it or watches."""
+class Rematch(NamedTuple):
+    """How somebody comes to another game like a finished one."""
+
+    table: str = ""
+    """Where those who sat there play again already."""
+    form: tuple[tuple[str, str], ...] = ()
+    """For whoever only watches: the fields of the form for a new table."""
+
+
+def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
+    """Another game like this one, for whoever sits at it or watches."""
+    if seat != SPECTATOR:
+        return Rematch(table.rematch or "")
     people = [one.number for one in table.seats if not one.bot]
-    own = people[0] if seat == SPECTATOR and people else max(seat, 0)
+    own = people[0] if people else 0
     fields = {"players": str(len(table.seats))}
     for one in table.seats:
         fields[f"seat{one.number}"] = ME if one.number == own else one.bot or FRIEND
@@ -108,7 +136,7 @@ def rematch_form(table: TableSnapshot, seat: int) -> dict[str, str]:
         fields["private"] = "yes"
     if table.clock != "none":
         fields |= {"clock": table.clock, "pace": str(table.pace)}
-    return fields
+    return Rematch(form=tuple(fields.items()))
 
 
 def _pace(form: dict[str, str]) -> int:

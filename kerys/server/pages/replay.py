@@ -66,6 +66,8 @@ def replay(
         own=visit.seat,
         eyes=chosen,
         moment=found,
+        address=f"/t/{table_id}/replay",
+        link="",
     )
 
 

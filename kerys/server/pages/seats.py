@@ -89,14 +89,22 @@ def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
 
 @routes.post("/t/{table_id}/give-up")
 def give_up(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Leave a game that has begun: a bot plays on."""
-    return _gone(request, who, table_id, site.tables.give_up)
+    """Leave a game that has begun, in a moment: a bot plays on."""
+    return _gone(request, who, table_id, site.tables.give_up_soon)
 
 
 @routes.post("/t/{table_id}/close")
 def close(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """End a game against bots."""
-    return _gone(request, who, table_id, site.tables.close)
+    """Delete a table that waits for people, or a game against bots, in a moment."""
+    return _gone(request, who, table_id, site.tables.close_soon)
+
+
+@routes.post("/t/{table_id}/stay")
+def stay(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Take back that one leaves a table, or closes it."""
+    site.tables.look(table_id, who)
+    site.tables.stay(_someone(who), table_id)
+    return go_to(f"/t/{table_id}")
 
 
 def _gone(
@@ -111,6 +119,30 @@ def _gone(
     except GameError as error:
         return _after(request, who, table_id, str(error))
     return go_to("/")
+
+
+@routes.post("/t/{table_id}/again")
+def play_again(request: Request, site: Here, who: Who, table_id: str) -> Response:
+    """Another game with the same people and settings, at once."""
+    site.tables.look(table_id, who)
+    try:
+        return go_to(f"/t/{site.tables.play_again(_someone(who), table_id)}")
+    except NoTable:
+        raise
+    except GameError as error:
+        return _after(request, who, table_id, str(error))
+
+
+@routes.get("/t/{table_id}/again")
+def new_game(site: Here, who: Who, table_id: str) -> Response:
+    """The table where it is played again; if it is gone, the one that was played at."""
+    rematch = site.tables.look(table_id, who).rematch
+    try:
+        site.tables.look(rematch or table_id, who)
+    except NoTable:
+        site.tables.forget_rematch(table_id)
+        return go_to(f"/t/{table_id}")
+    return go_to(f"/t/{rematch or table_id}")
 
 
 @routes.post("/t/{table_id}/bot")

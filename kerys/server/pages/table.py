@@ -26,6 +26,7 @@ from kerys.server.pages.common import (
     page,
     remember,
     site_of,
+    site_url_of,
 )
 from kerys.server.pages.page_feed import PageEyes, page_eyes
 from kerys.server.pages.table_parts import Sight, draw_parts, whole
@@ -71,9 +72,8 @@ def shown(
 def eyes_of(request: Request, table: TableSnapshot, person: Person | None, layout: str) -> PageEyes:
     """The eyes of the page that asks."""
     site = site_of(request)
-    url = site.settings.url or str(request.base_url).rstrip("/")
     unfolded = request.query_params.getlist(UNFOLDED)
-    return page_eyes(site, table, person, layout, url, unfolded)
+    return page_eyes(site, table, person, layout, site_url_of(request), unfolded)
 
 
 def _seeing(request: Request, picks: Sequence[str]) -> Look[Looked]:

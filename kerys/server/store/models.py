@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,11 @@ MOST_MISSED = 2
 def now() -> datetime:
     """The present moment."""
     return datetime.now(UTC)
+
+
+def new_share() -> str:
+    """A secret word for the link to a finished game."""
+    return secrets.token_urlsafe(16)
 
 
 class UtcDateTime(sql.TypeDecorator[datetime]):
@@ -112,6 +118,14 @@ class Table(Base):
     """When the decision that is owed will be taken by a bot."""
     owner: Mapped[str] = mapped_column(String(40), default="", index=True)
     """The process that decides here; empty where nobody does, or where there is only one."""
+    result: Mapped[list[list[int]] | None] = mapped_column(JSON)
+    """The points and the rank of each seat, once the game is over."""
+    rematch: Mapped[str | None] = mapped_column(String(16))
+    """The table where those who sat here play again."""
+    share: Mapped[str] = mapped_column(String(32), default=new_share)
+    """The secret word in the link that shows the game to everyone, once it is over."""
+    closing: Mapped[datetime | None] = mapped_column(index=True)
+    """When it will be deleted, unless its host takes that back."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
@@ -139,6 +153,8 @@ class Seat(Base):
     """When the last mail was sent to who sits here."""
     missed: Mapped[int] = mapped_column(default=0)
     """How many turns in a row a stand-in took here because the time was up."""
+    leaving: Mapped[datetime | None] = mapped_column(index=True)
+    """When a bot will take the seat, unless who sits here takes that back."""
 
     person: Mapped[Person | None] = relationship()
 

@@ -1,0 +1,42 @@
+"""Carries out that people leave tables, a moment after they said so.
+
+What they said is in the database: a server that starts again carries it out too.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from kerys.server.store.models import now
+from kerys.server.tables import Tables
+
+LOG = logging.getLogger("kerys.server")
+ROUND_S = 2.0
+"""How often the database is looked through."""
+
+
+class Departures:
+    """A thread that looks for those whose moment has come."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="departures", daemon=True)
+
+    def start(self) -> None:
+        """Begin, with what was left open before."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; what is due then waits for the next start."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(ROUND_S):
+            try:
+                self.tables.carry_out_departures(now())
+            except Exception:
+                LOG.exception("carrying out departures")

@@ -1,0 +1,109 @@
+"""A finished game for everyone who has its link, and the picture that other sites show of it.
+
+Such a link holds a secret word that only those who may see the table are shown; it opens nothing
+before the game is over, and then only the replay: no chat, no seats.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from kerys.draw.preview import Scored, games_preview, result_preview
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import _
+from kerys.server.assets import A_WEEK
+from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.common import Here, Who, is_part, page, site_url_of
+from kerys.server.pages.pictures import fullest, midway
+from kerys.server.pages.replay import OPEN, ReplayFrame, moment
+from kerys.server.pages.table_view import ScoreLine, outcome, players
+from kerys.server.snapshots import TableSnapshot
+from kerys.table.errors import GameError
+
+routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+FOR_OTHERS = {"Cache-Control": A_WEEK, "Cross-Origin-Resource-Policy": "cross-origin"}
+"""Pictures that other sites may show."""
+MOST_PREVIEWS = 64
+Result = tuple[ScoreLine, ...]
+
+
+@routes.get("/t/{table_id}/shared/{share}")
+def shared(
+    request: Request,
+    site: Here,
+    who: Who,
+    table_id: str,
+    share: str,
+    at: int = -1,
+    eyes: str = OPEN,
+) -> Response:
+    """A moment of a finished game; at first its end, with all screens down."""
+
+    def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
+        game = owned.begun
+        result = players(game.view(SPECTATOR))
+        return owned.known, result, moment(game, at, eyes, SPECTATOR)
+
+    try:
+        table, result, found = site.visits.look_at_shared(table_id, share, look)
+    except GameError as error:
+        return page(request, "error.html", who, 404, problem=str(error))
+    address, site_url = f"/t/{table_id}/shared/{share}", site_url_of(request)
+    return page(
+        request,
+        "replay_part.html" if is_part(request) else "replay.html",
+        who,
+        table=table,
+        game=GAMES[table.game],
+        own=SPECTATOR,
+        eyes=eyes,
+        moment=found,
+        address=address,
+        site_url=site_url,
+        link=site_url + address,
+        outcome=outcome(result),
+        scores=", ".join(f"{one.name} {one.score}" for one in by_rank(result)),
+    )
+
+
+def by_rank(result: Result) -> list[ScoreLine]:
+    """Those who have played, the winner first."""
+    return sorted(result, key=lambda one: one.rank)
+
+
+_previews: dict[str, bytes] = {}
+
+
+@routes.get("/t/{table_id}/shared/{share}/preview.png")
+def preview(site: Here, table_id: str, share: str) -> Response:
+    """The board at its fullest, and the result."""
+
+    def look(owned: OwnedTable) -> bytes:
+        drawn = _previews.get(owned.id)
+        if drawn is None:
+            result = players(owned.begun.view(SPECTATOR))
+            lines = [
+                Scored(one.seat, one.name, one.score, one.rank == 1) for one in by_rank(result)
+            ]
+            title = GAMES[owned.known.game].wording.title
+            drawn = result_preview(fullest(owned.begun), title, outcome(result), lines)
+            if len(_previews) >= MOST_PREVIEWS:
+                _previews.clear()
+            _previews[owned.id] = drawn
+        return drawn
+
+    picture = site.visits.look_at_shared(table_id, share, look)
+    return Response(picture, media_type="image/png", headers=FOR_OTHERS)
+
+
+@routes.get("/picture/preview.png")
+def site_preview() -> Response:
+    """All games, for links to the site."""
+    if "" not in _previews:
+        views = [midway(name).view(SPECTATOR) for name in GAMES]
+        _previews[""] = games_preview(
+            views, "Kerys", _("Two classic games, at a table of your own")
+        )
+    return Response(_previews[""], media_type="image/png", headers=FOR_OTHERS)

@@ -1,0 +1,27 @@
+// The sentence that the site doesn't answer goes as soon as it does again, whoever showed it.
+const PROBE_MS = 2000, SELDOM_PROBE_MS = 30000;
+const sentence = document.getElementById("unreached");
+let probing = 0;
+
+function probeSoon(pause) {
+  clearTimeout(probing);
+  probing = setTimeout(() => probe(pause), pause);
+}
+
+async function probe(pause) {
+  if (sentence.hidden) return;
+  try {
+    const answer = await fetch("/alive", { cache: "no-store" });
+    if (answer.ok) {
+      sentence.hidden = true;
+      return;
+    }
+  } catch {
+    // It is still away.
+  }
+  probeSoon(Math.min(2 * pause, SELDOM_PROBE_MS));
+}
+
+new MutationObserver(() => { if (!sentence.hidden) probeSoon(PROBE_MS); })
+  .observe(sentence, { attributes: true, attributeFilter: ["hidden"] });
+addEventListener("online", () => { if (!sentence.hidden) probe(PROBE_MS); });

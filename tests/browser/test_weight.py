@@ -1,0 +1,79 @@
+"""How much a first visit weighs, as it is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from kerys.games import GAMES
+from tests.browser.people import Arrive
+
+MOST_BYTES = 150_000
+SETTLED_MS = 1500
+LEAST_EVENT = 2000
+
+
+class Scales:
+    """Weighs all that a page loads."""
+
+    def __init__(self, page: Page) -> None:
+        self._weights: dict[str, float] = {}
+        self._addresses: dict[str, str] = {}
+        session = page.context.new_cdp_session(page)
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._ended)
+        session.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        self._addresses[event["requestId"]] = urlsplit(event["request"]["url"]).path
+
+    def _ended(self, event: dict[str, Any]) -> None:
+        self._weights[event["requestId"]] = event["encodedDataLength"]
+
+    def check(self, beside: int = 0) -> None:
+        """Refuse more than was promised."""
+        total = sum(self._weights.values()) + beside
+        told = "\n".join(
+            f"{size:9.0f} {self._addresses[one]}" for one, size in self._weights.items()
+        )
+        print(f"{total:9.0f} in all\n{told}")
+        assert 50_000 < total <= MOST_BYTES, told
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_first_visit_of_the_home_page_is_light(arrive: Arrive, phone: bool) -> None:
+    ada = arrive("Ada", phone=phone)
+    scales = Scales(ada.page)
+    ada.page.goto("/", wait_until="networkidle")
+    assert ada.page.evaluate("document.fonts.check('1rem Inscription')")
+    scales.check()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_visit_of_a_table_is_light(arrive: Arrive, game: str) -> None:
+    """As somebody sees it who follows a link to a public table."""
+    host = arrive("Host")
+    table = host.start(game, "me", *["beginner"] * 3, private=False)
+    host.wait_until_asked()
+    ada = arrive("Ada")
+    scales = Scales(ada.page)
+    ada.go(f"/t/{table}")
+    ada.page.wait_for_timeout(SETTLED_MS)  # the stream never ends
+    scales.check(beside=stream_weight(f"{ada.server.url}/t/{table}/stream?layout=wide"))
+
+
+def stream_weight(address: str) -> int:
+    """What a stream sends at first; the browser doesn't weigh what hasn't ended."""
+    headers = {"Accept-Encoding": "gzip"}
+    with httpx.stream("GET", address, headers=headers, trust_env=False) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        weight = 0
+        for chunk in answer.iter_raw():
+            weight += len(chunk)
+            if weight > LEAST_EVENT:
+                return weight
+    raise AssertionError("the stream has ended")
