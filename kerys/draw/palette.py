@@ -123,7 +123,7 @@ PLAIN = (
 
 
 def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
-    """The two classes of every colour that is used, and how spots are lit: quietly, until they are picked."""
+    """The two classes of every colour that is used; and how spots are lit, and stand out."""
     lit = COLOURS["lit"][dark]
     colours = "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"

@@ -25,7 +25,7 @@ class Cut(NamedTuple):
     height: float
 
 
-BOARDS = {"ys": Cut(14, 50, 616, 616), "mykerinos": Cut(18, 94, 640, 546)}
+BOARDS = {"ys": Cut(14, 50, 640, 640), "mykerinos": Cut(18, 94, 640, 546)}
 """Where the board is in the wide drawing of a game; other games are shown whole."""
 
 TAG = re.compile(r"<(/?)(\w+)([^>]*?)(/?)>")
@@ -36,7 +36,7 @@ PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)"')
 COLOUR = re.compile(r"\b([fs])-(\w+)")
 WORDS = re.compile(r"<text.*?</text>")
 UNSEEN = re.compile(
-    r'<title>.*?</title>|<path class="touch none"[^>]*/>| data-name="[^"]*"| class="spot"'
+    r'<title>.*?</title>|<path class="touch"[^>]*/>| data-name="[^"]*"| data-holds=""| class="spot"'
     r'| role="img"| class="kerys"'
 )
 """What only pages need: names for readers and scripts, and shapes that can be pressed."""

@@ -130,7 +130,12 @@ def test_a_space_is_a_placement_and_one_beside_a_cube_begins_a_chain(ada: Visito
     ada.press_spot(first)
     ada.confirm()
     ada.wait_until_asked()
-    chain = next(one for one in spaces(ada) if one in beside(first))
+    extensions = ada.page.evaluate(
+        "fitting(after(choice.root, choice.implied[0]), []).map((move) => textOf(move))"
+    )
+    assert extensions
+    chain = extensions[0]
+    assert chain in beside(first)
     ada.press_spot(chain)
     assert move(ada) == f"extend {chain}"
     expect(ada.page.locator("#confirm")).to_be_disabled()

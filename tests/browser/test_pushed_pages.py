@@ -15,7 +15,8 @@ from tests.browser.people import Visitor, sit_together
 
 MOVES = 30
 TREES = """async () => {
-  const own = ["open", "tabindex", "data-version", "data-state", "data-title", "hx-get"];
+  const own = ["open", "tabindex", "data-version", "data-state", "data-title", "data-revision",
+    "data-choice", "hx-get"];
   const tree = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
     if (node.id === "choosing") return "";

@@ -181,7 +181,8 @@ def test_a_spectator_hears_something_else_than_a_player(live: Live) -> None:
         for told in (one, other):
             page = PageClient()
             news = page.receive(next(told)[2])
-            assert ("legal" in news) == ("data-pick" in page.page()) == (told is one)
+            asks = 'id="choosing"' in page.page()
+            assert (news["choice"] is not None) == asks == (told is one)
         decide(live.site.authority, table_id, random.Random(1))
         assert next(one)[2] != next(other)[2]
 

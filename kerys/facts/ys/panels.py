@@ -32,6 +32,8 @@ SCREENS = N_("Behind the screens")
 
 def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
     """All panels of a view; those that aren't among `only` are folded."""
+    if only is not None and not PANELS.keys() & only:
+        return _titles()
     sight = Sight(view)
     return tuple(
         [
@@ -39,6 +41,12 @@ def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]
             for name, (title, panel) in PANELS.items()
         ]
     )
+
+
+@remembered(2)
+def _titles() -> tuple[Panel, ...]:
+    """All panels, folded."""
+    return tuple(folded(name, title) for name, (title, _panel) in PANELS.items())
 
 
 def screens(sight: Sight) -> Panel:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
-from msgspec import Raw
 
 from kerys.bots import level_names
 from kerys.games import GAMES
@@ -107,7 +106,7 @@ class About(NamedTuple):
     title: str
     state: int | None
     revision: int | None
-    choice: Markup
+    choice: str
     """As JSON; empty if nothing is asked."""
 
 
@@ -361,15 +360,10 @@ def whole(templates: Environment, sight: Sight, parts: Parts) -> Markup:
         sight.title,
         shown.events if shown else None,
         shown.view.revision if shown else None,
-        _inside_script(shown.choice) if shown and shown.choice else Markup(),
+        bytes(shown.choice).decode() if shown and shown.choice else "",
     )
     texts = {name: text_of(name, part) for name, part in parts.items()}
     return _framed(templates, sight, texts, about)
-
-
-def _inside_script(data: Raw) -> Markup:
-    """JSON as the content of an element that only scripts read."""
-    return Markup(bytes(data).decode().replace("<", r"\u003c"))
 
 
 def _framed(

@@ -122,8 +122,8 @@ function show(news) {
 
 let question = null;  // what is asked, as it was pushed or fetched last
 function fetched() {
-  const found = the("choice");
-  question = found && found.textContent.trim() ? JSON.parse(found.textContent) : null;
+  const found = the("table")?.dataset.choice;
+  question = found ? JSON.parse(found) : null;
   setChoice(question);
 }
 
