@@ -116,7 +116,7 @@ def beside(space: str) -> set[str]:
 
 
 def test_a_space_is_a_placement_and_one_beside_a_cube_begins_a_chain(ada: Visitor) -> None:
-    ada.start("mykerinos", "me", "beginner")
+    ada.start("mykerinos", "me", "beginner", "beginner")
     ada.wait_until_asked()
     free = spaces(ada)
     first = next(one for one in free if len(beside(one) & {*free}) > 2)

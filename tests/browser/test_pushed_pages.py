@@ -19,9 +19,10 @@ TREES = """async () => {
     "data-choice", "hx-get"];
   const tree = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
-    if (node.id === "choosing") return "";
+    if (node.id === "choosing" || node.matches(".ghost")) return "";
+    const byScript = / (lit|picked)\b/g;  // what choose.js lights up
     const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 2))
-      .includes(one.name)).map((one) => `${one.name}=${one.value.trim()}`).sort();
+      .includes(one.name)).map((one) => `${one.name}=${one.value.trim().replace(byScript, "")}`).sort();
     const inside = [...node.childNodes].map(tree).filter((one) => one !== "");
     return [node.localName, kept, inside];
   };
