@@ -21,8 +21,8 @@ from kerys.server.new_table import (
     Plan,
     check_bot,
     check_plan,
-    free_name,
     name_bots,
+    name_person,
     new_invitation,
     new_seat,
 )
@@ -74,7 +74,7 @@ class Tables:
             commitment=secret.commitment,
             seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
         )
-        name_bots(table.seats)
+        name_bots(table.game, table.commitment, table.seats)
         with telling(self.database, self.authority.bus) as (session, news):
             news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
             present(session, host)
@@ -103,7 +103,7 @@ class Tables:
             if any(one.person_id == person.id for one in table.seats):
                 raise SeatError(_("You already have a seat at this table."))
             seat.person_id = person.id
-            seat.name = free_name(person.name, [one.name for one in table.seats])
+            name_person(person, seat, table)
             table.changed = now()
             self._begin_if_full(session, table)
 
@@ -136,7 +136,7 @@ class Tables:
             if seat.bot or seat.person_id is not None:
                 raise SeatError(_("This seat is taken."))
             seat.bot = bot
-            name_bots(table.seats)
+            name_bots(table.game, table.commitment, table.seats)
             self._begin_if_full(session, table)
 
         self._change(table_id, change)
