@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from kerys.bots.levels import LEVELS
+from kerys.bots.levels import LEVELS, opponents
 from kerys.games import GAMES
 from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
@@ -18,7 +18,6 @@ from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-DEFAULT_LEVEL = "journeyman"
 
 
 @routes.get("/")
@@ -30,7 +29,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
         "home.html",
         who,
         games=GAMES,
-        default=DEFAULT_LEVEL,
+        opponents=opponents,
         mine=[table for table in mine if table.status != "over"],
         finished=[table for table in mine if table.status == "over"],
         turns=sum(asked(table, who) for table in mine),
@@ -65,7 +64,7 @@ def _form(
         players=number,
         switches=[switch for switch in wording.switches if number in switch.players],
         levels=LEVELS,
-        default=DEFAULT_LEVEL,
+        opponents=opponents(number - 1),
         given=given,
         problem=problem,
     )
