@@ -20,7 +20,7 @@ def seats(
     seat: int,
     bots: list[str] | None,
     names: list[str] | None,
-    commitment: str = "",
+    commitment: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The name of every seat, and the bot that plays it (or an empty string).
 

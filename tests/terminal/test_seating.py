@@ -17,6 +17,7 @@ from tests.terminal.tools import Done, kerys_command
 
 R = "random"
 D = DEFAULT_BOT
+DEAL = "the commitment of a deal"
 
 
 def begun(folder: Path, *arguments: str | Path) -> Done:
@@ -40,7 +41,7 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
 def test_bots_fill_the_seats_after_the_first_person(
     players: int, seat: int, bots: list[str] | None, who: tuple[str, ...]
 ) -> None:
-    names, found = seats("ys", players, seat, bots, None)
+    names, found = seats("ys", players, seat, bots, None, DEAL)
     assert found == who
     for name, bot, letter in zip(names, who, "ABCD", strict=False):
         assert name in CASTS["ys"] if bot else name == f"Player {letter}"
@@ -48,8 +49,8 @@ def test_bots_fill_the_seats_after_the_first_person(
 
 
 def test_names_go_to_people_in_the_order_of_seats() -> None:
-    assert seats("ys", 3, 1, [R], ["Ann", "Bob"])[0][:2] == ("Ann", "Bob")
-    assert seats("ys", 2, 0, None, ["Zo\u00eb \U0001f409"])[0][0] == "Zo\u00eb \U0001f409"
+    assert seats("ys", 3, 1, [R], ["Ann", "Bob"], DEAL)[0][:2] == ("Ann", "Bob")
+    assert seats("ys", 2, 0, None, ["Zo\u00eb \U0001f409"], DEAL)[0][0] == "Zo\u00eb \U0001f409"
 
 
 def test_no_bot_has_the_name_of_a_person_and_the_deal_decides_which_it_has() -> None:
@@ -82,8 +83,9 @@ def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
     ],
 )
 def test_seats_that_make_no_sense_are_refused(arguments: Any, error: type[Exception]) -> None:
+    players, seat, bots, names = arguments
     with pytest.raises(error):
-        seats("ys", *arguments)
+        seats("ys", players, seat, bots, names, DEAL)
 
 
 def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
@@ -107,6 +109,6 @@ def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
     for name in bot_names():
         if bot_named(name).cheats:
             with pytest.raises(BotError):
-                seats("ys", 2, 0, [name], None)
+                seats("ys", 2, 0, [name], None, DEAL)
         else:
-            assert seats("ys", 2, 0, [name], None)[1] == ("", name)
+            assert seats("ys", 2, 0, [name], None, DEAL)[1] == ("", name)
