@@ -76,7 +76,8 @@ class Evaluator:
     beliefs: Any = None
     """The module of a seat's beliefs about what others hide, if they hide anything:
     believe(state, seat, weights, chance) makes an imagined world more likely, guess(state, seat)
-    replaces everything that the seat doesn't know by a guess."""
+    replaces everything that the seat doesn't know by a guess, and sealed_answer(state, options,
+    chance) draws which of so many legal answers somebody gives in secret."""
     hidings: Any = None
     """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""

@@ -77,6 +77,15 @@ LEVELS = (
 )
 
 
+OPPONENTS = ("journeyman", "expert", "apprentice")
+"""Who plays against somebody who just wants to play: one to learn from, and one to beat."""
+
+
+def opponents(number: int) -> tuple[str, ...]:
+    """So many levels of mixed strength, none of which thinks long."""
+    return tuple(OPPONENTS[place % len(OPPONENTS)] for place in range(number))
+
+
 @dataclass(frozen=True)
 class Rating:
     """The measured strength of a level on the ladder of a game."""

@@ -166,8 +166,11 @@ def _start(
     from kerys.terminal.seats import seats
 
     check_free(path)
-    called, who = seats(game, int(options.players), seat, _split(bots), _split(names))
-    return Saved(dealt(GAMES[game], options, a_secret(seed), called), who, path)
+    secret = a_secret(seed)
+    called, who = seats(
+        game, int(options.players), seat, _split(bots), _split(names), secret.commitment
+    )
+    return Saved(dealt(GAMES[game], options, secret, called), who, path)
 
 
 def _split(words: str | None) -> list[str] | None:

@@ -49,6 +49,13 @@ COLOURS: dict[str, tuple[str, str]] = {
     "brown": ("#8a5a34", "#a2703f"),
     "blackmore": ("#3a3a3c", "#55565a"),
     "tangerine": ("#d9702a", "#e58442"),
+    # People.
+    "skin1": ("#f2cfb0", "#e6c0a0"),
+    "skin2": ("#dda77c", "#d09a70"),
+    "skin3": ("#b07a52", "#a87049"),
+    "skin4": ("#7d5238", "#85593e"),
+    "chestnut": ("#5b3620", "#6a4229"),
+    "blond": ("#e2ba62", "#dbb25c"),
     # Land, stone and water.
     "sand": ("#ecdcb9", "#4a4230"),
     "sandline": ("#d3bd8f", "#655a41"),

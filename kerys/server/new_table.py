@@ -9,6 +9,7 @@ from typing import Any
 
 from kerys.bots import BotError, bot_named, level_names
 from kerys.bots.base import check_plays
+from kerys.bots.cast import bot_name
 from kerys.locale import _
 from kerys.server.clocks import CLOCKS
 from kerys.server.store import Person, Seat, Table
@@ -101,11 +102,21 @@ def new_seat(number: int, who: str, host: Person) -> Seat:
     )
 
 
-def name_bots(seats: Sequence[Seat]) -> None:
-    """Name every bot after its level, no two alike."""
+def name_bots(game: str, commitment: str, seats: Sequence[Seat]) -> None:
+    """Name every bot that has no name yet, no two at a table alike."""
     for seat in seats:
         if seat.bot and not seat.name:
-            seat.name = free_name(seat.bot.capitalize(), [one.name for one in seats])
+            seat.name = bot_name(game, commitment, [one.name for one in seats])
+
+
+def name_person(person: Person, seat: Seat, table: Table) -> None:
+    """Give a seat the name of a person; a bot of the same name makes way."""
+    others = [one for one in table.seats if one is not seat]
+    for one in others:
+        if one.bot and one.name.casefold() == person.name.casefold():
+            one.name = ""
+    seat.name = free_name(person.name, [one.name for one in others])
+    name_bots(table.game, table.commitment, table.seats)
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
+from kerys.bots.cast import bot_title
+from kerys.draw.faces import face
 from kerys.draw.svg import element, token
 from kerys.games import GAMES
 from kerys.locale import _, language, ngettext
@@ -141,6 +143,8 @@ def _templates() -> Environment:
         language=language,
         query=lambda **words: urlencode(words, doseq=True),
         token=seat_mark,
+        portrait=portrait,
+        bot_title=bot_title,
         panel_row=panel_row,
         options=option_links,
         translated=_,
@@ -164,6 +168,12 @@ def seat_mark(owner: int) -> Markup:
     mark = token(owner, 10)
     look = {"aria_hidden": "true", "viewBox": "-12 -12 24 24", "class_": "mark"}
     return Markup(element("svg", mark, **look))
+
+
+@lru_cache(maxsize=1024)
+def portrait(name: str) -> Markup:
+    """The face of a bot."""
+    return Markup(face(name))
 
 
 def panel_row(row: Row, columns: Sequence[Column]) -> Markup:

@@ -22,8 +22,8 @@ from kerys.server.new_table import (
     Plan,
     check_bot,
     check_plan,
-    free_name,
     name_bots,
+    name_person,
     new_invitation,
     new_seat,
     plan_of,
@@ -131,7 +131,7 @@ class Tables:
             if any(one.person_id == person.id for one in table.seats):
                 raise SeatError(_("You already have a seat at this table."))
             seat.person_id = person.id
-            seat.name = free_name(person.name, [one.name for one in table.seats])
+            name_person(person, seat, table)
             table.changed = now()
             self._begin_if_full(session, table)
 
@@ -164,7 +164,7 @@ class Tables:
             if seat.bot or seat.person_id is not None:
                 raise SeatError(_("This seat is taken."))
             seat.bot = bot
-            name_bots(table.seats)
+            name_bots(table.game, table.commitment, table.seats)
             self._begin_if_full(session, table)
 
         self._change(table_id, change)
@@ -387,7 +387,7 @@ def _planned(host: Person, plan: Plan) -> Table:
     rules = GAMES[plan.game]
     options = agreement(rules, {**plan.options, "players": len(plan.seats)})
     secret = fresh_secret()
-    return Table(
+    table = Table(
         id="".join(secrets.choice(LETTERS) for _letter in range(10)),
         game=plan.game,
         rules_revision=rules.revision,
@@ -402,6 +402,8 @@ def _planned(host: Person, plan: Plan) -> Table:
         commitment=secret.commitment,
         seats=[new_seat(number, who, host) for number, who in enumerate(plan.seats)],
     )
+    name_bots(table.game, table.commitment, table.seats)
+    return table
 
 
 def _seated(person: Person) -> Select[Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kerys.bots import Bot, BotError, bot_named
 from kerys.bots.base import check_plays
+from kerys.bots.cast import bot_name
+from kerys.bots.registry import guests
 from kerys.locale import _, ngettext
 from kerys.table.checks import check_names
 from kerys.table.errors import SeatError
@@ -13,12 +15,17 @@ DEFAULT_BOT = "journeyman"
 
 
 def seats(
-    game: str, players: int, seat: int, bots: list[str] | None, names: list[str] | None
+    game: str,
+    players: int,
+    seat: int,
+    bots: list[str] | None,
+    names: list[str] | None,
+    commitment: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The name of every seat, and the bot that plays it (or an empty string).
 
     The first person takes `seat`; bots fill the next seats round the table; any seats left over
-    are for other people.
+    are for other people. The commitment of the deal decides which names the bots have.
     """
     if not 0 <= seat < players:
         raise SeatError(
@@ -37,7 +44,7 @@ def seats(
     for place, name in enumerate(playing, 1):
         honest_bot(name, game)
         who[(seat + place) % players] = name
-    return _names(who, names), tuple(who)
+    return _names(game, who, names, commitment), tuple(who)
 
 
 def honest_bot(name: str, game: str) -> Bot:
@@ -51,8 +58,8 @@ def honest_bot(name: str, game: str) -> Bot:
     return bot
 
 
-def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:
-    """People by the names they give, bots by what they are."""
+def _names(game: str, who: list[str], names: list[str] | None, commitment: str) -> tuple[str, ...]:
+    """People by the names they give, bots from the cast; guests by what they are."""
     called = list(check_names(None, len(who)))
     people = [seat for seat, bot in enumerate(who) if not bot]
     if names is not None:
@@ -67,6 +74,8 @@ def _names(who: list[str], names: list[str] | None) -> tuple[str, ...]:
         for seat, name in zip(people, names, strict=True):
             called[seat] = name
     for seat, bot in enumerate(who):
-        if bot:
+        if bot in guests():
             called[seat] = f"{bot.capitalize()} {SEAT_LETTERS[seat]}"
+        elif bot:
+            called[seat] = bot_name(game, commitment, called)
     return check_names(called, len(who))

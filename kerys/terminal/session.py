@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from kerys.bots.cast import bot_title
 from kerys.bots.guard import Guarded
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, ngettext
@@ -69,6 +70,7 @@ class TableSession:
             self.saved.save()
             for bot in self.bots.values():
                 bot.prepare(self.game.rules.name)
+            self._introduce()
             while not self.game.over:
                 self._decision()
             return self._finish()
@@ -84,6 +86,12 @@ class TableSession:
         finally:
             for bot in self.bots.values():
                 bot.leave()
+
+    def _introduce(self) -> None:
+        """Say which bots play, and how well."""
+        called = [bot_title(self.game.names[seat], self.saved.bots[seat]) for seat in self.bots]
+        if called:
+            click.echo(_("Bots at this table: {names}").format(names=", ".join(called)))
 
     def _decision(self) -> None:
         """The next decision: bots first, so that sealed answers wait for people only."""

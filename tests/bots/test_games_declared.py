@@ -34,7 +34,7 @@ def diver(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PLACES: dict[str, Callable[[str], object]] = {
-    "terminal": lambda game: seats(game, 2, 0, ["diver"], None),
+    "terminal": lambda game: seats(game, 2, 0, ["diver"], None, "deal"),
     "arena": lambda game: Tournament(game, {"players": 2}, ("diver", "random")),
     "arena with a budget": lambda game: Tournament(game, {"players": 2}, ("random", "diver@9w")),
     "corpus": lambda game: check_entrants(("random", "diver"), game),
@@ -124,8 +124,8 @@ def test_a_guest_says_it_from_its_process() -> None:
         ("ys",),
         ("ys",),
     ]
-    assert seats("ys", 2, 0, ["diver"], None)[1] == ("", "diver")
+    assert seats("ys", 2, 0, ["diver"], None, "deal")[1] == ("", "diver")
     with pytest.raises(BotError, match=REFUSED):
-        seats("mykerinos", 2, 0, ["diver"], None)
+        seats("mykerinos", 2, 0, ["diver"], None, "deal")
     with pytest.raises(BotError, match=r"cannot be created.*which games"):
         bot_named("odd")

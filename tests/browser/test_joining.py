@@ -84,7 +84,8 @@ def test_a_bot_takes_a_seat_that_no_friend_took(ada: Visitor) -> None:
     ada.page.select_option("form[action$='/bot'] select", "beginner")
     ada.page.click("form[action$='/bot'] button")
     ada.wait_until_asked()
-    expect(ada.page.locator(".players")).to_contain_text("Beginner")
+    expect(ada.page.locator(".players .name[title$='(beginner)']")).to_have_count(1)
+    expect(ada.page.locator(".players .face")).to_have_count(1)
 
 
 def test_a_guest_becomes_an_account_and_plays_on_from_another_device(
@@ -129,4 +130,5 @@ def test_another_number_of_players_keeps_what_was_chosen_and_enter_makes_the_tab
     expect(ada.page.locator("input[name=name]")).to_have_value("Ada")
     ada.page.press("input[name=name]", "Enter")
     ada.page.wait_for_url("**/t/*")
-    expect(ada.page.locator(".players")).to_contain_text("Beginner")
+    expect(ada.page.locator(".players .name[title$='(beginner)']")).to_have_count(1)
+    expect(ada.page.locator(".players .face")).to_have_count(1)

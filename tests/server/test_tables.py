@@ -9,6 +9,7 @@ from sqlalchemy import inspect
 
 from kerys.bots import registry
 from kerys.bots.base import RandomBot
+from kerys.bots.cast import CASTS
 from kerys.server import tables
 from kerys.server.limits import MOST_SAID, SAID_WITHIN
 from kerys.server.new_table import Plan
@@ -63,6 +64,24 @@ def test_nobody_talks_without_end(site: Site) -> None:
             message.at -= SAID_WITHIN
     site.authority.drop(table_id)
     say(site, ann, table_id, "And another thing")
+
+
+def test_bots_have_names_of_the_cast_and_make_way_for_a_person_of_the_same_name(
+    site: Site,
+) -> None:
+    (ann,) = guests(site, "Ann")
+    seats = ["me", "friend", "expert", "expert"]
+    table_id = site.tables.make(ann, Plan("mykerinos", seats))
+    before = site.tables.look(table_id, ann).seats
+    bots = [seat.name for seat in before[2:]]
+    assert set(bots) < set(CASTS["mykerinos"])
+    assert len(set(bots)) == 2
+    (namesake,) = guests(site, bots[0])
+    site.tables.sit_down(namesake, table_id, 1, before[1].invitation)
+    after = [seat.name for seat in site.tables.look(table_id, ann).seats]
+    assert after[:2] == ["Ann", bots[0]]
+    assert after[3] == bots[1]
+    assert len(set(after)) == 4
 
 
 def test_a_bot_that_cannot_play_a_game_is_not_seated(

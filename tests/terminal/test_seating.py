@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kerys.bots import BotError, bot_named, bot_names
+from kerys.bots.cast import CASTS
 from kerys.bots.levels import LEVELS
 from kerys.table.errors import SeatError
 from kerys.table.record import load
@@ -16,6 +17,7 @@ from tests.terminal.tools import Done, kerys_command
 
 R = "random"
 D = DEFAULT_BOT
+DEAL = "the commitment of a deal"
 
 
 def begun(folder: Path, *arguments: str | Path) -> Done:
@@ -39,20 +41,23 @@ def begun(folder: Path, *arguments: str | Path) -> Done:
 def test_bots_fill_the_seats_after_the_first_person(
     players: int, seat: int, bots: list[str] | None, who: tuple[str, ...]
 ) -> None:
-    names, found = seats("ys", players, seat, bots, None)
+    names, found = seats("ys", players, seat, bots, None, DEAL)
     assert found == who
-    expected = [
-        f"{bot.capitalize() or 'Player'} {letter}" for bot, letter in zip(who, "ABCD", strict=False)
-    ]
-    assert list(names) == expected
+    for name, bot, letter in zip(names, who, "ABCD", strict=False):
+        assert name in CASTS["ys"] if bot else name == f"Player {letter}"
+    assert len(set(names)) == players
 
 
 def test_names_go_to_people_in_the_order_of_seats() -> None:
-    assert seats("ys", 3, 1, [R], ["Ann", "Bob"])[0] == ("Ann", "Bob", "Random C")
-    assert seats("ys", 2, 0, None, ["Zo\u00eb \U0001f409"])[0] == (
-        "Zo\u00eb \U0001f409",
-        "Journeyman B",
-    )
+    assert seats("ys", 3, 1, [R], ["Ann", "Bob"], DEAL)[0][:2] == ("Ann", "Bob")
+    assert seats("ys", 2, 0, None, ["Zo\u00eb \U0001f409"], DEAL)[0][0] == "Zo\u00eb \U0001f409"
+
+
+def test_no_bot_has_the_name_of_a_person_and_the_deal_decides_which_it_has() -> None:
+    first = seats("ys", 2, 0, [R], None, "a")[0][1]
+    assert seats("ys", 2, 0, [R], None, "a")[0][1] == first
+    assert seats("ys", 2, 0, [R], [first.upper()], "a")[0][1] != first
+    assert len({seats("ys", 2, 0, [R], None, str(deal))[0][1] for deal in range(40)}) > 5
 
 
 def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
@@ -78,15 +83,18 @@ def test_who_is_not_named_is_a_level_that_answers_at_once() -> None:
     ],
 )
 def test_seats_that_make_no_sense_are_refused(arguments: Any, error: type[Exception]) -> None:
+    players, seat, bots, names = arguments
     with pytest.raises(error):
-        seats("ys", *arguments)
+        seats("ys", players, seat, bots, names, DEAL)
 
 
 def test_the_person_is_asked_at_the_chosen_seat(tmp_path: Path) -> None:
     done = begun(tmp_path, "ys", "--seat", "2", "--names", "Zo\u00eb", "--players", "3")
     assert done.output.splitlines()[-2].startswith("Zo\u00eb> ")
     record = load(tmp_path / "game.kerys")
-    assert record.names == ("Journeyman A", "Journeyman B", "Zo\u00eb")
+    assert record.names[2] == "Zo\u00eb"
+    assert set(record.names[:2]) < set(CASTS["ys"])
+    assert f"{record.names[0]} ({D})" in done.output
     assert record.bots == (D, D, "")
 
 
@@ -101,6 +109,6 @@ def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
     for name in bot_names():
         if bot_named(name).cheats:
             with pytest.raises(BotError):
-                seats("ys", 2, 0, [name], None)
+                seats("ys", 2, 0, [name], None, DEAL)
         else:
-            assert seats("ys", 2, 0, [name], None)[1] == ("", name)
+            assert seats("ys", 2, 0, [name], None, DEAL)[1] == ("", name)

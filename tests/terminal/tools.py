@@ -14,6 +14,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from kerys.cli import main
+from kerys.table.commitment import secret_of_seed
 from kerys.table.game import new
 from kerys.terminal.saves import SEALED_SUFFIX, Saved
 from kerys.terminal.seats import seats
@@ -111,7 +112,7 @@ def started(
 ) -> Saved:
     """A new game in a file, as `kerys play` starts it; nothing is written yet."""
     playing = [bot] * (players - 1 if bots is None else bots)
-    called, who = seats(game, players, seat, playing, names)
+    called, who = seats(game, players, seat, playing, names, secret_of_seed(seed).commitment)
     return Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
 
 

@@ -44,6 +44,7 @@ def thinking(rules: Rules) -> Thinking:
         # Without beliefs nothing calls these; the compiler leaves the calls out.
         "believe": beliefs.believe if beliefs else None,
         "guess": beliefs.guess if beliefs else None,
+        "sealed_answer": beliefs.sealed_answer if beliefs else None,
     }
     linked = link(rules.name, names, one_step, tree)
     return Thinking(rules.sealed, linked["greedy"], linked["simulate"], linked["self_play"])

@@ -19,14 +19,23 @@ from kerys.bots.search.workspace import (
     VISITS,
     new_workspace,
 )
+from kerys.kernel.bits import has
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import Rules
+from kerys.kernel.seats import ask_all
 from kerys.locale import N_
 from kerys.table.action import Action
 from kerys.table.view import View
 
 PLAYOUTS = 16
 """How many worlds are played to the end for each action, if the estimate doesn't look ahead."""
+SEALED_WORLDS = 64
+"""How many worlds a sealed choice is tried in: what others answer in secret differs in each."""
+SEALED_HEAT = 0.4
+"""How many points worse a sealed answer may be and still be chosen sometimes.
+
+Whoever always answered with the best could be read.
+"""
 WIN_POINTS = 20.0
 """How many points a win is worth, where heat is told in points and chances are known."""
 
@@ -41,7 +50,11 @@ class ThinkingBot(Bot):
         self.rules: Rules | None = None
 
     def look(self, view: View, rng: random.Random) -> None:
-        """Copy the view into the workspace, which is created once per game."""
+        """Copy the view into the workspace, which is created once per game.
+
+        Answers that others have given in secret are open once more: that they were given tells
+        nothing. So whoever answers last thinks as whoever answers first.
+        """
         if self.rules is not view.rules:
             self.rules = view.rules
             self.evaluator = evaluator_of(view.rules)
@@ -50,6 +63,13 @@ class ThinkingBot(Bot):
             self.workspace = new_workspace(view.rules, weights, self.room(view.rules))
         self.workspace.notes.chance[:] = generator(rng.randbytes(KEY_BYTES))
         self.workspace.pool[VIEW] = view.state
+        if not self.cheats and self.is_secret():
+            seen = self.workspace.pool[VIEW]
+            ask_all(seen, seen.question)
+
+    def is_secret(self) -> bool:
+        """Whether all who are asked answer at once, each in secret."""
+        return bool(has(self.think.sealed, self.workspace.pool[VIEW].question))
 
     def room(self, rules: Rules) -> int:
         """How many nodes a tree may have."""
@@ -82,14 +102,16 @@ class GreedyBot(ThinkingBot):
         else:
             worths = self._played_out(view, budget)
         best = max(worths.values())
-        if not self.heat:
+        heat = max(self.heat, SEALED_HEAT if self.is_secret() else 0.0)
+        if not heat:
             return next(action for action in view.legal if worths[action.code] == best)
-        shares = [math.exp((worths[action.code] - best) / self.heat) for action in view.legal]
+        shares = [math.exp((worths[action.code] - best) / heat) for action in view.legal]
         return rng.choices(view.legal, shares)[0]
 
     def _estimated(self, view: View, budget: Budget) -> dict[int, float]:
         """What each action leads to by estimate, in points."""
-        worlds = min(self.worlds, budget.worlds or self.worlds)
+        wanted = SEALED_WORLDS if self.is_secret() else self.worlds
+        worlds = min(wanted, budget.worlds or wanted)
         self.think.greedy(*self.workspace[:2], view.seat, worlds)
         totals = self.workspace.notes.totals
         return {action.code: float(totals[action.code]) / worlds for action in view.legal}

@@ -12,13 +12,21 @@ from kerys.kernel.linking import template
 
 
 @template
+def likely_answer(notes, state, options):
+    """Which of so many legal answers somebody may give in secret."""
+    if BELIEVES:
+        return sealed_answer(state, options, notes.chance)
+    return below(notes.chance, options)
+
+
+@template
 def settle(notes, state, seat):
-    """Fill in the sealed answers of the others at random, so that a sealed choice shows."""
+    """Fill in sealed answers that the others may give, so that a sealed choice shows."""
     waiting = actors(state)
     while waiting != 0 and not has(waiting, seat):
         other = lowest(waiting)
         options = legal(state, other, notes.other_mask)
-        apply(state, other, mask_nth(notes.other_mask, below(notes.chance, options)))
+        apply(state, other, mask_nth(notes.other_mask, likely_answer(notes, state, options)))
         left = actors(state)
         if left != waiting & ~(1 << other) or left == 0:
             return

@@ -22,9 +22,7 @@ from kerys.bots.search.workspace import (
     VIEW,
     VISITS,
 )
-from kerys.kernel.bits import has
 from kerys.kernel.contract import State
-from kerys.kernel.seats import ask_all
 from kerys.locale import N_
 from kerys.table.action import Action
 from kerys.table.view import View
@@ -67,17 +65,6 @@ class SearchBot(ThinkingBot):
         self.grow(view.seat, budget, start)
         return self.best(view, rng)
 
-    def look(self, view: View, rng: random.Random) -> None:
-        """What the seat sees; answers that others have given in secret are open once more.
-
-        That they were given tells nothing. So all tables of the small game are looked for at once,
-        whoever answers last.
-        """
-        super().look(view, rng)
-        seen = self.workspace.pool[VIEW]
-        if not self.cheats and self.is_secret():
-            ask_all(seen, seen.question)
-
     def grow(self, seat: int, budget: Budget, start: float) -> None:
         """Grow a new tree within the budget, or until the answer is clear."""
         self.workspace.tree[ROOT] = 0
@@ -90,10 +77,6 @@ class SearchBot(ThinkingBot):
             assert budget.milliseconds is not None
             milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
             self.imagine_until(seat, start + milliseconds / 1e3)
-
-    def is_secret(self) -> bool:
-        """Whether all who are asked answer at once, each in secret."""
-        return bool(has(self.think.sealed, self.workspace.pool[VIEW].question))
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds, or fewer if the answer is clear."""

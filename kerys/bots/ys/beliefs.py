@@ -1,4 +1,4 @@
-"""What a seat of Ys may believe of agents that it cannot see.
+"""What a seat of Ys may believe of agents that it cannot see, and of bids.
 
 Players keep strong agents for late turns and for the city, and hide weak ones early and in the
 market. How much so was fitted to games of search bots (`kerys fit`).
@@ -30,6 +30,8 @@ MARKET_PLACE = AREAS
 SWAPS = 6
 """How often a hidden agent is offered another value."""
 FINE = 1 << 24
+KEEP = 2
+"""One player in so many bids the weakest two agents; all others bid any two."""
 GUESSES = np.array([0, 1, 3, 3], np.int8)
 """The value of a hidden agent, on average, by the turn in which it was placed."""
 
@@ -47,6 +49,14 @@ def guess(state, seat):
     for agent in range(whole(state.placed)):
         if not knows_value(state, seat, agent):
             state.value[agent] = GUESSES[turn_of(state, agent)]
+
+
+@rule
+def sealed_answer(state, options, chance):
+    """Which of so many legal answers somebody gives in secret; the weakest bid is the first."""
+    if state.question == Question.BID and below(chance, KEEP) == 0:
+        return 0
+    return below(chance, options)
 
 
 @rule

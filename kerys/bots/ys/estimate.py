@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from kerys.bots.ys.bids import bids_settle_order, order_worth
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import (
     AREAS,
@@ -39,7 +40,7 @@ from kerys.games.ys.components import (
 from kerys.games.ys.ending import black_points, gem_points, throne_total
 from kerys.games.ys.prices import price_rank
 from kerys.games.ys.rounds import palace_prize
-from kerys.games.ys.state import counted_value, front_sum, order_card, owner_of, owners, teams
+from kerys.games.ys.state import counted_value, front_sum, owner_of, owners, teams
 from kerys.games.ys.windows import CARDS_AT
 from kerys.kernel.bits import has, whole
 from kerys.kernel.compiling import rule
@@ -52,7 +53,6 @@ WEIGHTS = (
     "black_gem",
     "strength",  # one point of agents still behind the screen
     "front",  # one point in front of the screen
-    "order",  # each place further back in the order
     "quarter",  # the gems of a ship, shared by strength
     "area",  # harbour, shops and palace, shared by strength
     "line",
@@ -77,7 +77,6 @@ WEIGHTS = (
     BLACK_GEM,
     STRENGTH,
     FRONT_SUM,
-    ORDER,
     QUARTER,
     AREA,
     LINE,
@@ -88,7 +87,7 @@ WEIGHTS = (
     SHARPNESS,
     QUARTER_SHARPNESS,
     CARD,
-) = range(17)
+) = range(16)
 SCRATCH = PLACES * SEATS + QUARTERS * SEATS + LINES * SEATS + SEATS + COLUMNS
 """What an estimate needs to count in: places, quarters, lines and the market by owner; columns."""
 QUARTER_TOTALS = PLACES * SEATS
@@ -129,8 +128,10 @@ def estimate(state, weights, scratch, values):
             values[owner] += throne_worth(state, owner) * weights[THRONE]
         if owner < state.players:
             values[owner] += cards_worth(state, owner, weights)
-            values[owner] += weights[FRONT_SUM] * front_sum(state, owner)
-            values[owner] -= weights[ORDER] * order_card(state, owner)
+            if not bids_settle_order(state):
+                values[owner] += weights[FRONT_SUM] * front_sum(state, owner)
+    if bids_settle_order(state):
+        order_worth(state, weights[STRENGTH], values)
     for team in range(teams(state)):
         strength = 0
         for value in range(VALUES):

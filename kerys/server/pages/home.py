@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from kerys.bots.levels import LEVELS
+from kerys.bots.levels import LEVELS, opponents
 from kerys.games import GAMES
 from kerys.kernel.contract import MOST_SEATS, SPECTATOR
 from kerys.server.new_table import ANYONE, FRIEND, ME, Plan
@@ -29,7 +29,6 @@ from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-DEFAULT_LEVEL = "journeyman"
 
 
 @routes.get("/")
@@ -43,7 +42,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
         "home.html",
         who,
         games=GAMES,
-        default=DEFAULT_LEVEL,
+        opponents=opponents,
         leaving=leaving,
         mine=[table for table in mine if table.status != "over" and table not in leaving],
         finished=[table for table in mine if table.status == "over"],
@@ -82,7 +81,7 @@ def _form(
         players=number,
         switches=[switch for switch in wording.switches if number in switch.players],
         levels=LEVELS,
-        default=DEFAULT_LEVEL,
+        opponents=opponents(number - 1),
         given=given,
         problem=problem,
     )

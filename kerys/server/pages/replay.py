@@ -50,7 +50,7 @@ def replay(
         remember(request, visit.identity)
         chosen = eyes or (str(visit.seat) if visit.seat != SPECTATOR else "")
         try:
-            return visit, chosen, moment(owned.begun, at, chosen, visit.seat)
+            return visit, chosen, moment(owned, at, chosen, visit.seat)
         except GameError as error:
             return visit, chosen, error
 
@@ -71,8 +71,9 @@ def replay(
     )
 
 
-def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
+def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
     """What the chosen seat saw at a ply; other seats than one's own only once the game is over."""
+    game = owned.begun
     ply = game.ply if at < 0 else min(at, game.ply)
     seat = _seat(game, eyes)
     if not game.over and (eyes == OPEN or seat not in (own, SPECTATOR)):
@@ -83,7 +84,7 @@ def moment(game: Game, at: int, eyes: str, own: int) -> ReplayFrame:
         last=game.ply,
         over=game.over,
         heading=view.heading(),
-        players=players(view),
+        players=players(view, owned.known),
         boards={name: view.svg(width=width, theme=None) for name, width in WIDTHS.items()},
         panels=view.panels(),
         story=chapters(game.story(seat, max(0, ply - TOLD), ply)),

@@ -14,6 +14,7 @@ from kerys.locale import _
 from kerys.server.move_picker import Option, Picking, picking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
+from kerys.server.snapshots import TableSnapshot
 from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
@@ -41,6 +42,8 @@ class ScoreLine(NamedTuple):
     score: int
     rank: int
     awaited: bool
+    bot: str = ""
+    """The bot that plays it, if one does."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def show(
     view = game.view(seat)
     asked = seat in view.actors
     chosen = picking(view, picks) if asked and picks is not None else None
-    scoring = players(view)
+    scoring = players(view, owned.known)
     return Shown(
         view=view,
         events=owned.events,
@@ -157,7 +160,7 @@ def _board(view: View, width: int, chosen: Picking | None) -> tuple[str, ...]:
     return view.svg_pieces(width=width, theme=None, lit=lit, picked=picked)
 
 
-def players(view: View) -> tuple[ScoreLine, ...]:
+def players(view: View, table: TableSnapshot) -> tuple[ScoreLine, ...]:
     """Everyone who scores, with their points: the players, then neutral parties."""
     return tuple(
         ScoreLine(
@@ -166,6 +169,7 @@ def players(view: View) -> tuple[ScoreLine, ...]:
             view.scores[owner],
             view.ranks[owner],
             owner in view.actors,
+            table.seats[owner].bot if owner < view.players else "",
         )
         for owner, name in enumerate(view.owner_names())
     )
