@@ -15,9 +15,9 @@ SIZE = 24
 EYES = (10.2, 13.8)
 BACKGROUNDS = ("sealine", "sandline", "line", "street3")
 HAIRS = {
-    "skin1": ("black", "brown", "tangerine", "blond", "neutral", "chestnut"),
-    "skin2": ("black", "brown", "tangerine", "neutral", "chestnut", "white"),
-    "skin3": ("black", "neutral", "chestnut", "white"),
+    "skin1": ("black", "brown", "tangerine", "blond", "neutral", "auburn"),
+    "skin2": ("black", "brown", "tangerine", "neutral", "auburn", "white"),
+    "skin3": ("black", "neutral", "auburn", "white"),
     "skin4": ("black", "neutral", "white"),
 }
 """The colours of hair that go with each colour of skin."""

@@ -54,7 +54,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "skin2": ("#dda77c", "#d09a70"),
     "skin3": ("#b07a52", "#a87049"),
     "skin4": ("#7d5238", "#85593e"),
-    "chestnut": ("#5b3620", "#6a4229"),
+    "auburn": ("#5b3620", "#6a4229"),
     "blond": ("#e2ba62", "#dbb25c"),
     # Land, stone and water.
     "sand": ("#ecdcb9", "#4a4230"),

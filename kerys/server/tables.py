@@ -70,7 +70,6 @@ class Tables:
         """Put a new table into the database."""
         present(session, host)
         check_number(session, host)
-        name_bots(table.seats)
         session.add(table)
         session.flush()
         self._begin_if_full(session, table)
@@ -93,8 +92,7 @@ class Tables:
                 new = _planned(person, plan_of(old))
                 for seat, before in zip(new.seats, old.seats, strict=True):
                     if before.person is not None:
-                        names = [one.name for one in new.seats]
-                        seat.name = free_name(before.person.name, names)
+                        name_person(before.person, seat, new)
                         seat.person_id = before.person_id
                 made.append(self._add(session, person, new))
                 old.rematch = new.id
@@ -259,9 +257,9 @@ class Tables:
             query = query.order_by(Table.id).with_for_update().options(selectinload(Table.seats))
             for table in session.scalars(query):
                 seat = next(one for one in table.seats if one.person_id == person.id)
-                name = free_name(person.name, [one.name for one in table.seats if one is not seat])
-                if name != seat.name:
-                    seat.name = name
+                before = seat.name
+                name_person(person, seat, table)
+                if seat.name != before:
                     table.version += 1
                     news.append(f"{TABLE}{table.id}")
 

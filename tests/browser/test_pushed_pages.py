@@ -22,7 +22,8 @@ TREES = """async () => {
     if (node.id === "choosing" || node.matches(".ghost")) return "";
     const byScript = / (lit|picked)\b/g;  // what choose.js lights up
     const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 2))
-      .includes(one.name)).map((one) => `${one.name}=${one.value.trim().replace(byScript, "")}`).sort();
+      .includes(one.name)).map((one) => `${one.name}=${one.value.replace(byScript, "").trim()}`)
+      .sort();
     const inside = [...node.childNodes].map(tree).filter((one) => one !== "");
     return [node.localName, kept, inside];
   };

@@ -42,9 +42,8 @@ def shared(
     """A moment of a finished game; at first its end, with all screens down."""
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
-        game = owned.begun
-        result = players(game.view(SPECTATOR))
-        return owned.known, result, moment(game, at, eyes, SPECTATOR)
+        result = players(owned.begun.view(SPECTATOR), owned.known)
+        return owned.known, result, moment(owned, at, eyes, SPECTATOR)
 
     try:
         table, result, found = site.visits.look_at_shared(table_id, share, look)
@@ -83,7 +82,7 @@ def preview(site: Here, table_id: str, share: str) -> Response:
     def look(owned: OwnedTable) -> bytes:
         drawn = _previews.get(owned.id)
         if drawn is None:
-            result = players(owned.begun.view(SPECTATOR))
+            result = players(owned.begun.view(SPECTATOR), owned.known)
             lines = [
                 Scored(one.seat, one.name, one.score, one.rank == 1) for one in by_rank(result)
             ]
