@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from kerys.kernel.contract import State
 from kerys.locale import _
@@ -68,8 +68,14 @@ def never(state: State, action: int) -> bool:
     return False
 
 
-Following = tuple[int, Hashable]
-"""The question that follows an answer, and a key: equal ones lead to the same choices."""
+class Following(NamedTuple):
+    """The question that follows an answer within a turn."""
+
+    question: int
+    key: Hashable
+    """Answers with equal keys lead to the same choices, ..."""
+    without: str = ""
+    """... but for those that this thing is part of, because it is taken now."""
 
 
 def nothing_follows(state: State, seat: int, answers: Sequence[int]) -> Sequence[Following | None]:

@@ -17,7 +17,7 @@ LAST = b"\x03\x00"
 """An empty block that ends a deflate stream."""
 NOTHING = b"\x00\x00\x00\xff\xff"
 """An empty block that doesn't: a sign of life that adds nothing to what is unpacked."""
-REACH = 1 << 15
+REACH = 1 << 13
 """How many bytes back a piece can refer to."""
 
 

@@ -6,6 +6,7 @@ from a view alone, as far as the game says that no secret can change what follow
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,6 @@ import numpy as np
 from kerys.kernel.bits import bit
 from kerys.kernel.contract import Rules, State, flags
 from kerys.kernel.seats import NONE
-from kerys.kernel.wording import Following
 from kerys.table.view import View
 
 MOST_TRIED = 500
@@ -27,6 +27,9 @@ class Node(NamedTuple):
     """The codes of the actions, in ascending order."""
     after: tuple[int, ...]
     """For each answer the node that follows, or NONE; empty if nothing follows any of them."""
+    without: tuple[str, ...] = ()
+    """For each answer the thing that is taken by it: answers that it is part of don't follow. Empty
+    if nothing is taken by any of them."""
 
 
 def turn(view: View) -> tuple[Node, ...]:
@@ -55,12 +58,25 @@ class _Tree:
         """The number of the node of a state."""
         answers = self._choices(state)
         following = self._rules.wording.following(state, self._seat, answers)
-        after: dict[Following, int] = {}
-        for action, one in zip(answers, following, strict=False):
-            if one is not None and one not in after:
-                after[one] = self._behind(state, action, one[0])
-        ends = () if not after else [after.get(one, NONE) if one else NONE for one in following]
-        node = Node(answers, tuple(ends))
+        if not following:
+            return self._number(Node(answers, ()))
+        behind: dict[tuple[int, Hashable], int] = {}
+        for action, one in zip(answers, following, strict=True):
+            if one is not None and not one.without and one[:2] not in behind:
+                behind[one[:2]] = self._behind(state, action, one.question)
+        after, without = [], []
+        for action, one in zip(answers, following, strict=True):
+            number, taken = NONE, ""
+            if one is not None and one[:2] in behind:
+                number, taken = behind[one[:2]], one.without
+            elif one is not None:
+                number = self._behind(state, action, one.question)
+            after.append(number)
+            without.append(taken)
+        return self._number(Node(answers, tuple(after), tuple(without) if any(without) else ()))
+
+    def _number(self, node: Node) -> int:
+        """The number of a node."""
         return self._nodes.setdefault(node, len(self._nodes))
 
     def _behind(self, state: State, action: int, question: int) -> int:

@@ -18,6 +18,7 @@ from msgspec.json import encode
 
 from kerys.draw.svg import TOKEN_SHAPES, seat_look
 from kerys.kernel.contract import Rules
+from kerys.kernel.seats import NONE
 from kerys.locale import _, language
 from kerys.table.turn import Node, turn
 from kerys.table.view import View
@@ -88,9 +89,11 @@ class _Choice:
         return moves, list(patterns)
 
     def _node(self, node: Node) -> list[Any]:
-        """Which moves a node has, as bits, and what follows each of them."""
+        """Which moves a node has, as bits, what follows each of them, and what it takes away."""
         bits = f"{sum(map(self._bits.__getitem__, node.answers)):x}"
-        return [bits, node.after] if node.after else [bits]
+        if not node.without:
+            return [bits, node.after] if node.after else [bits]
+        return [bits, node.after, [self._things.get(one, NONE) for one in node.without]]
 
     def _sentences(self) -> dict[int, str]:
         """What each answer would do, where there are few."""

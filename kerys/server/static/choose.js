@@ -32,8 +32,17 @@ function prepared(told) {
     const moves = told.moves.map((_move, index) => index).filter((index) => isSet(bits, index));
     return { moves, after: new Map((after || []).map((next, index) => [moves[index], next])) };
   });
+  const root = nodes.length - 1;
+  // What an answer takes away is missing in what follows it.
+  told.nodes.forEach(([_bits, after, without], number) => (without || []).forEach((thing, index) => {
+    if (thing < 0 || after[index] < 0) return;
+    const { moves, after: further } = nodes[after[index]];
+    const left = moves.filter((move) => !told.moves[move].includes(thing, 1));
+    nodes[number].after.set(nodes[number].moves[index], nodes.length);
+    nodes.push({ moves: left, after: further });
+  }));
   const things = told.things.map(([name, label, key, group]) => ({ name, label, key, group }));
-  return { ...told, things, nodes, numbers, root: nodes.length - 1 };
+  return { ...told, things, nodes, numbers, root };
 }
 
 function isSet(bits, index) {

@@ -18,16 +18,16 @@ def following(state: Any, seat: int, answers: Sequence[int]) -> Sequence[Followi
     if asked == Question.ACTION:
         return [_after_kind(Kind(one - KIND)) for one in answers]
     if asked == Question.NEUTRAL_ACTION:
-        return [None if one == DONE else (Question.NEUTRAL_SPACE, one) for one in answers]
+        return [None if one == DONE else Following(Question.NEUTRAL_SPACE, one) for one in answers]
     if asked not in (Question.SPACE, Question.NEUTRAL_SPACE):
         return ()
     if int(state.laid) + 1 >= int(CUBES_OF[int(state.kind)]):
         return ()
-    return [(asked, one) for one in answers]
+    return [Following(asked, one) for one in answers]
 
 
 def _after_kind(kind: Kind) -> Following | None:
     """What follows once the kind of an action is chosen."""
     if kind == Kind.BROWN:
-        return Question.ROOM, kind
-    return (Question.SPACE, kind) if CUBES_OF[kind] else None
+        return Following(Question.ROOM, kind)
+    return Following(Question.SPACE, kind) if CUBES_OF[kind] else None

@@ -102,13 +102,14 @@ def following(state: Any, seat: int, answers: Sequence[int]) -> Sequence[Followi
         return [_second_agent(one) for one in answers] if state.just_placed[0] == NONE else ()
     if asked not in FOLLOWING:
         return ()
-    return [None if one == DONE else (FOLLOWING[asked], one) for one in answers]
+    return [None if one == DONE else Following(FOLLOWING[asked], one) for one in answers]
 
 
 @cache
 def _second_agent(action: int) -> Following | None:
-    """The second agent of a turn; in the city there is room for both, wherever the first went."""
+    """The second agent of a turn; a market space has room for one, the city for both."""
     front, face, value, place = put_parts(action)
     if front:
         return None  # the front is filled up in between
-    return Question.PLACE, (value, face, place if place >= CITY else NONE)
+    taken = place_text(place) if place >= CITY else ""
+    return Following(Question.PLACE, (value, face), taken)
