@@ -68,6 +68,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "sail": ("#fffdf6", "#cdc6b6"),
     "foam": ("#f4fbfb", "#44697b"),
     "street": ("#f3ead6", "#2c2a25"),
+    "street3": ("#e0cfae", "#3f3b30"),
     "street2": ("#eaddc2", "#35322a"),
     # The city of Ys: walls, the grounds of its rings and the tone of what stands on them.
     "wall": ("#e9dcc0", "#4c483f"),

@@ -131,6 +131,17 @@ def spot(name: str, *inside: str, moved: str = "", holds: bool = False) -> str:
     return f'{PLAIN_SPOT}{words(name)}"{about}>{"".join(inside)}</g>'
 
 
+def piece(name: str, *inside: str, home: object = "") -> str:
+    """Something that moves from drawing to drawing; `home`: the owner it comes from and goes to."""
+    belongs = "" if home == "" else f' data-home="{home}"'
+    return f'<g data-piece="{words(name)}"{belongs}>{"".join(inside)}</g>'
+
+
+def home_of(owner: int, *inside: str) -> str:
+    """What belongs to an owner: where pieces come from, and go to."""
+    return f'<g data-home-of="{owner}">{"".join(inside)}</g>'
+
+
 def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) -> tuple[str, ...]:
     """Light up the named spots of a finished drawing: its pieces are cached without light."""
     if not lit:

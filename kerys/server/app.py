@@ -25,7 +25,7 @@ from kerys.server.journal import NotOwnedError
 from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
-from kerys.server.pages import account, home, pictures, replay, seats, shared, table
+from kerys.server.pages import account, film, home, pictures, replay, seats, shared, table
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, seats, replay, account, pictures, shared):
+    for room in (home, table, film, seats, replay, account, pictures, shared):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)

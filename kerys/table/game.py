@@ -21,7 +21,7 @@ from kerys.table.checks import (
 from kerys.table.commitment import Secret, a_secret, fresh_secret
 from kerys.table.errors import GameError, IllegalMove, StaleMove, UndoError
 from kerys.table.parsing import answers, check_legal, check_turn, read, without_forced
-from kerys.table.story import Told, tell
+from kerys.table.story import Moment, Told, moments
 from kerys.table.undo import is_resolved, is_sealed, reveals, undoable
 from kerys.table.view import View
 
@@ -328,8 +328,19 @@ class Game:
         """What one decision did; cached, because it is asked for again and again."""
         key = seat, self._made[index].revision, spoken
         if key not in self._stories:
-            self._stories[key] = tell(self, index, seat)
+            self._stories[key] = tuple(moment.told for moment in moments(self, index, seat))
         return self._stories[key]
+
+    def moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
+        """The same step by step, with what the seat could see after each of them."""
+        seat = check_seat(seat, self.players, spectator=True)
+        plies = range(check_ply(since, self.ply), check_ply(until, self.ply))
+        return [moment for index in plies for moment in moments(self, index, seat)]
+
+    def view_of(self, moment: Moment, seat: int) -> View:
+        """What a seat could see after a moment of its own."""
+        ply = moment.told.ply + 1
+        return View(self.rules, moment.state, seat, self.names, ply, self._revision(ply))
 
     def record(self, seat: int = SPECTATOR) -> GameRecord:
         """The game as a record: complete once it is over; until then, what a seat may know."""

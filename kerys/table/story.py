@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from kerys.kernel.contract import State
 
 if TYPE_CHECKING:
     from kerys.table.game import Game
@@ -20,15 +23,29 @@ class Told:
     sentences: tuple[str, ...]
 
 
-def tell(game: Game, index: int, seat: int) -> tuple[Told, ...]:
-    """What one decision did, step by step, as the seat's views show it."""
+class Moment(NamedTuple):
+    """One step as a seat saw it."""
+
+    told: Told
+    state: State
+    """What the seat could see afterwards: a redacted record."""
+
+
+def moments(game: Game, index: int, seat: int) -> Iterator[Moment]:
+    """What one decision did, step by step, as the seat's views show it.
+
+    A moment lasts until the next one: what follows without a word belongs to it.
+    """
     rules, wording = game.rules, game.rules.wording
-    told = []
+    told: Told | None = None
     before = rules.view(game.before(index), seat)
     for state in game.steps(index):
         after = rules.view(state, seat)
         sentences = wording.tell(before, after, seat, game.names)
         if sentences:
-            told.append(Told(index, wording.heading(before), tuple(sentences)))
+            if told is not None:
+                yield Moment(told, before)
+            told = Told(index, wording.heading(before), tuple(sentences))
         before = after
-    return tuple(told)
+    if told is not None:
+        yield Moment(told, before)

@@ -76,6 +76,7 @@ class Visitor:
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)
+        self.set("film", "off")  # tests don't wait for pictures
         self.problems: list[str] = []
         self._forgiven: list[str] = []
         self.context.on("console", self._heard)
@@ -106,6 +107,11 @@ class Visitor:
             for one in self.problems
             if not any(words in one for words in self._forgiven)
         ]
+
+    def set(self, name: str, value: str) -> None:
+        """Change a setting, before a page is opened."""
+        keep = f"localStorage.setItem('kerys-{name}', '{value}')"
+        self.context.add_init_script(f"if (location.protocol === 'http:') {keep}")
 
     # --- Sitting down ----------------------------------------------------------------------
 

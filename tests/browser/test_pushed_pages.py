@@ -15,13 +15,14 @@ from tests.browser.people import Visitor, sit_together
 
 MOVES = 30
 TREES = """async () => {
-  const own = ["open", "tabindex", "data-version", "data-state", "data-title", "data-revision",
-    "data-choice", "hx-get"];
+  const own = ["open", "tabindex", "selected",
+    "data-version", "data-state", "data-title", "data-revision",
+    "data-ply", "data-choice", "hx-get"];
   const tree = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
     if (node.id === "choosing" || node.matches(".ghost")) return "";
-    const byScript = / (lit|picked)\b/g;  // what choose.js lights up
-    const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 2))
+    const byScript = / lit| picked/g;  // what choose.js lights up
+    const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 3))
       .includes(one.name)).map((one) => `${one.name}=${one.value.replace(byScript, "").trim()}`)
       .sort();
     const inside = [...node.childNodes].map(tree).filter((one) => one !== "");

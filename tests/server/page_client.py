@@ -12,7 +12,7 @@ from tests.server.live import Live
 from tests.server.visitor import TIMEOUT_S
 
 EVENT = re.compile(r"event: (\w+)\nid: (-?\d+)\ndata: (.*)")
-PAGE_ONLY = re.compile(r' data-(?:version|title|state|revision|choice)="[^"]*"')
+PAGE_ONLY = re.compile(r' data-(?:version|title|state|revision|ply|choice)="[^"]*"')
 """What a page that is fetched has of its own."""
 
 
@@ -74,7 +74,7 @@ class PageClient:
 
 def fetched(text: str) -> str:
     """A page that was fetched, without what only fetched ones have."""
-    return PAGE_ONLY.sub("", text, count=5)
+    return PAGE_ONLY.sub("", text, count=6)
 
 
 Event = tuple[str, int, str]

@@ -45,7 +45,14 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[Eve
                 found.append(next(told))
     for found in heard:
         assert [kind for kind, _number, _data in found] == ["table"] + ["change"] * game.ply
-    return heard
+    return [*heard, [filmed(guest, table_id, layout) for layout in LAYOUTS[1:]]]
+
+
+def filmed(guest: Guest, table_id: str, layout: str) -> Event:
+    """What a guest's page is shown of the whole game as a film."""
+    answer = guest.visitor.client.get(f"/t/{table_id}/film?since=0&layout={layout}")
+    assert answer.status_code == 200
+    return "film", 0, answer.text
 
 
 @pytest.mark.parametrize(("seed", "watcher"), [(1, 0), (2, 1), (3, SPECTATOR)])

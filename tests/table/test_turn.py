@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ GAMES = [
 ]
 
 
-def positions(name: str, options: dict[str, int], seed: int) -> Iterator[tuple[Game, View]]:
+def positions(name: str, options: dict[str, Any], seed: int) -> Iterator[tuple[Game, View]]:
     """A random game, decision by decision."""
     game = kerys.new(name, seed=seed, **options)
     rng = random.Random(seed)
@@ -53,7 +54,7 @@ def lines(nodes: tuple[Node, ...], view: View) -> Iterator[tuple[int, frozenset[
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_what_follows_an_answer_is_what_the_table_asks_then(
-    name: str, options: dict[str, int]
+    name: str, options: dict[str, Any]
 ) -> None:
     rng = random.Random(5)
     seen = 0
@@ -70,7 +71,7 @@ def test_what_follows_an_answer_is_what_the_table_asks_then(
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_a_turn_is_taken_as_one_text(name: str, options: dict[str, int]) -> None:
+def test_a_turn_is_taken_as_one_text(name: str, options: dict[str, Any]) -> None:
     text = kerys.new(name, seed=1, **options).rules.wording.text
     rng = random.Random(3)
     game = kerys.new(name, seed=4, **options)

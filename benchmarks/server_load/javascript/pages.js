@@ -59,16 +59,28 @@ exports.open = (plan, table, seat, person, hear) => {
   let greeting = null;
   let version = -1;
   let choices = [];
+  let ply = 0;
+  let films = 0;
   let forms = null;
   let formsBefore = 0;
   let ended = false;
   const lost = (why) => { if (!ended) hear.lost(why); };
 
+  // A page shows several moments as a film, which it asks for.
+  const watchFilm = (since) => {
+    const asked = { headers: { ...browser, "X-Layout": "wide" }, agent };
+    http.get(`${path}/film?since=${since}&layout=wide`, asked, (answer) => {
+      if (answer.statusCode !== 200) lost(`a film is answered with ${answer.statusCode}`);
+      answer.on("data", (part) => { films += part.length; });
+    }).on("error", (error) => lost(error.message));
+  };
   const told = (name, data) => {
     if (name !== "table" && name !== "change") return;
     if (greeting === null) greeting = streaming.bytesRead;
     const said = JSON.parse(data);
     version = said.version;
+    if (name === "change" && said.told && said.told.length > 1) watchFilm(ply);
+    if (said.ply !== undefined) ply = said.ply;
     if (said.choice !== undefined) choices = said.choice ? answers(said.choice) : [];
     hear.view({
       state: said.state,
@@ -127,7 +139,7 @@ exports.open = (plan, table, seat, person, hear) => {
     },
     bytes: () => {
       const events = greeting === null ? 0 : streaming.bytesRead - greeting;
-      return events + formsBefore + (forms === null ? 0 : forms.bytesRead);
+      return films + events + formsBefore + (forms === null ? 0 : forms.bytesRead);
     },
     close: () => {
       ended = true;

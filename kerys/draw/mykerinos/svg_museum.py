@@ -11,7 +11,7 @@ from math import cos, pi, sin, tan
 
 from kerys.draw.measure import fitted
 from kerys.draw.mykerinos.svg_patrons import mark
-from kerys.draw.svg import at, disc, element, label, number, panel, path, spot, token, touch
+from kerys.draw.svg import at, disc, element, label, number, panel, path, piece, spot, token, touch
 from kerys.facts.mykerinos.words import patron_word
 from kerys.games.mykerinos.components import FIVE_ROOM, PATRON_NAMES, ROOMS, TWO_ROOM, WINGS
 from kerys.games.mykerinos.wording.notation import room_text
@@ -124,7 +124,8 @@ def room_drawing(room: int, owner: int | None, patron: int, radius: float) -> st
         drawn.append(label(x, y + radius * 0.045, str(value), radius * 0.12, "f-muted b mid"))
     else:
         size = max(9.0, radius * 0.062)
-        drawn.append(at(x, y - radius * 0.03, token(owner, radius * 0.074), class_="cube"))
+        laid = piece(f"room {room}", token(owner, radius * 0.074), home=owner)
+        drawn.append(at(x, y - radius * 0.03, laid, class_="cube"))
         drawn.append(label(x, y + radius * 0.05 + size, str(value), size, "f-ink mid"))
     return spot(room_text(room), *drawn, holds=True)
 

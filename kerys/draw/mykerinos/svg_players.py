@@ -6,7 +6,7 @@ from functools import cache
 
 from kerys.draw.measure import fitted, width_of
 from kerys.draw.mykerinos.svg_patrons import mark
-from kerys.draw.svg import at, box, element, label, panel, path, pieces_at, token, words
+from kerys.draw.svg import at, box, element, home_of, label, panel, path, pieces_at, token, words
 from kerys.facts.mykerinos.scene import PlayerScene
 from kerys.facts.mykerinos.words import RANK_WORDS
 from kerys.games.mykerinos.components import PATRON_NAMES, PATRONS
@@ -64,7 +64,7 @@ def block(player: PlayerScene, width: float, narrow: bool) -> str:
     for patron in range(PATRONS):
         cards = player.cards[patron], player.tilted[patron], player.worth[patron]
         drawn.append(at(EDGE + patron * step, top, patron_cards(patron, *cards, step)))
-    return "".join(drawn)
+    return home_of(player.seat, *drawn)
 
 
 @cache

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kerys.draw.svg import TOKEN_SHAPES, box, disc, element, number, rounded, spot, token, touch
+from kerys.draw.svg import (
+    TOKEN_SHAPES,
+    box,
+    disc,
+    element,
+    number,
+    piece,
+    rounded,
+    spot,
+    token,
+    touch,
+)
 from kerys.games.mykerinos.components import (
     AREA_WIDTH,
     AREAS_IN_LINE,
@@ -121,7 +132,8 @@ def space(
         drawn.append(element("g", pyramid_drawing(size.pyramid, lies), class_="pyramid"))
     drawn.append(touch(rounded(-inset, -inset, 2 * inset, 2 * inset, 4 if narrow else 6)))
     if owner is not None:
-        drawn.append(cube(owner, size.low_cube if pyramid else size.cube, last))
+        laid = cube(owner, size.low_cube if pyramid else size.cube, last)
+        drawn.append(piece(f"cube {place}", laid, home=owner))
     return spot(space_text(place), *drawn, moved=f"translate({number(x)} {number(y)})", holds=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, disc, label, panel, path, pieces_at, rounded
+from kerys.draw.svg import box, disc, label, panel, path, piece, pieces_at, rounded
 from kerys.draw.ys.svg_pieces import agent, gem, moved, spot
 from kerys.facts.ys.scene import Agent, Scene
 from kerys.facts.ys.words import colour_word
@@ -99,7 +99,7 @@ def market_line(
     across = _column_width(width)
     drawn = [label(12, row / 2 + 4, str(line + 1), 12, "f-muted b")]
     if prize != NONE:
-        drawn.append(moved(33, row / 2, gem(prize, 10)))
+        drawn.append(moved(33, row / 2, piece(f"line {line}", gem(prize, 10))))
     else:
         drawn.append(disc(33, row / 2, 3, "f-line"))
     for column, one in enumerate(spaces):
@@ -180,5 +180,6 @@ def price_row(width: float, colour: int, price: int) -> str:
             x += way * (half - 2.5)
             arrow = path(f"M{x:.1f} {middle - 4.5}l{way * 4.5} 4.5l{-way * 4.5} 4.5", look, 2)
             drawn.append(spot(f"{COLOUR_NAMES[colour]} {name}", outline, arrow))
-    drawn.append(moved(_step_x(width, price), middle, gem(colour, 9.5)))
+    moving = piece(f"price {colour}", gem(colour, 9.5))
+    drawn.append(moved(_step_x(width, price), middle, moving))
     return "".join(drawn)

@@ -13,6 +13,7 @@ from kerys.draw.svg import (
     label,
     number,
     path,
+    piece,
     rounded,
     seat_look,
     token,
@@ -147,7 +148,7 @@ def agent(one: Agent, radius: float) -> str:
     return spot(
         one.name,
         rounded(-side / 2, -side / 2, side, side, radius),
-        figure(one, radius),
+        piece(one.name, figure(one, radius), home=one.owner),
         caption(f"{seat_letter(one.owner)}{one.number}", radius),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted, width_of
-from kerys.draw.svg import element, label, panel, path, rounded, token
+from kerys.draw.svg import element, home_of, label, panel, path, rounded, token
 from kerys.draw.ys.svg_pieces import chip, crown, gem, hollow, moved, spot
 from kerys.draw.ys.svg_quarters import WIDE as NARROW_PAGE
 from kerys.facts.ys.scene import UNKNOWN, Groups, PlayerScene, Scene
@@ -73,7 +73,7 @@ def player_area(player: PlayerScene, name: str, width: float, height: float, giv
             y += ROW
     drawn.append(moved(0, y, _gems(player.gems, gives)))
     drawn.append(moved(8, y + ROW + 3, _chips(player, width)))
-    return "".join(drawn)
+    return home_of(player.owner, *drawn)
 
 
 def _head(player: PlayerScene, name: str, width: float) -> str:

@@ -69,6 +69,8 @@ def asked(scene: Scene) -> str:
     """Who has to decide what, or who has won."""
     if scene.over:
         return result(scene)
+    if scene.asked == NONE:
+        return ""  # between two questions
     name = scene.names[scene.asked]
     if scene.question in (Question.SPACE, Question.NEUTRAL_SPACE):
         return asked_space(scene, name)

@@ -114,6 +114,8 @@ class PageEyes:
             elif old is not part and old.pieces != part.pieces:
                 changes[name] = delta(old.pieces, part.pieces, mark_of(name))
         told["parts"] = changes
+        if told_since == remembered.ply:  # nothing was taken back
+            told["told"] = [one.sentences for one in sight.told]
         return encode(told), Remembered(about, parts, framed, status, sight.ply)
 
 
@@ -134,6 +136,7 @@ def _about(sight: Sight) -> dict[str, Any]:
         told |= {
             "state": sight.shown.events,
             "revision": sight.shown.view.revision,
+            "ply": sight.ply,
             "choice": sight.shown.choice,
         }
     return told

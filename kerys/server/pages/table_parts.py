@@ -106,6 +106,7 @@ class About(NamedTuple):
     title: str
     state: int | None
     revision: int | None
+    ply: int
     choice: str
     """As JSON; empty if nothing is asked."""
 
@@ -360,6 +361,7 @@ def whole(templates: Environment, sight: Sight, parts: Parts) -> Markup:
         sight.title,
         shown.events if shown else None,
         shown.view.revision if shown else None,
+        sight.ply,
         bytes(shown.choice).decode() if shown and shown.choice else "",
     )
     texts = {name: text_of(name, part) for name, part in parts.items()}

@@ -220,6 +220,7 @@ document.addEventListener("htmx:afterRequest", () => the("choosing")?.classList.
 
 function showChoice() {
   const place = the("choosing");
+  if (place) the("decision").classList.toggle("asks", choice !== null);
   if (place && choice) {
     const html = `<div>${summary()}${actions(place)}${groups(place)}</div>`;
     const callbacks = { beforeNodeRemoved: () => true };

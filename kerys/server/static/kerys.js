@@ -5,16 +5,20 @@ document.documentElement.classList.add("scripted");
 
 const the = (id) => document.getElementById(id);
 
-// What people have set for this browser: `data-setting` names a box that is ticked or not.
-const USUAL = { confirm: "on", keys: "off" };
+// What people have set for this browser: `data-setting` names a box that is ticked or not, or a list.
+const USUAL = { confirm: "on", keys: "off", film: "on" };
 const setting = (name) => localStorage.getItem(`kerys-${name}`) || USUAL[name];
 function showSettings() {
-  for (const box of document.querySelectorAll("[data-setting]"))
-    box.checked = setting(box.dataset.setting) === "on";
+  for (const box of document.querySelectorAll("[data-setting]")) {
+    const value = setting(box.dataset.setting);
+    if (box.type === "checkbox") box.checked = value === "on";
+    else box.value = value;
+  }
 }
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("[data-setting]")) return;
-  localStorage.setItem(`kerys-${target.dataset.setting}`, target.checked ? "on" : "off");
+  const value = target.type === "checkbox" ? (target.checked ? "on" : "off") : target.value;
+  localStorage.setItem(`kerys-${target.dataset.setting}`, value);
   if (typeof showChoice === "function") showChoice();
 });
 

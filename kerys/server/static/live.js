@@ -91,20 +91,39 @@ function receive(news) {
       parts[name] = told ? changed(pushed.parts[name], told) : pushed.parts[name];
     }
     pushed = { base: pushed.base, version: news.version, frame, parts };
+    heard.push({ news, parts, frame });
   } catch {
     pushed = null;  // a change of something that isn't here: all of it is wanted
     connect();
     return;
   }
-  show(news);
+  showNews();
 }
 
-function show(news) {
+// News are shown one after the other, each with its film; those of a page in the background at once.
+const heard = [];
+let showing = false;
+async function showNews() {
+  if (showing) return;
+  showing = true;
+  while (heard.length) {
+    const next = heard.shift();
+    const { told, ply } = next.news;
+    const since = Number(the("table").dataset.ply);
+    if (told && told.length && ply > since && filmOn() && heard.length < MOST_WAITING)
+      await play(told, since, () => show(next));
+    else show(next);
+  }
+  showing = false;
+}
+
+function show({ news, parts, frame }) {
   if (news.version < shownVersion() || (news.version === shownVersion() && !loose)) return;
   beforeChange();
+  const text = (name) => parts[name].chunks.join(parts[name].glue);
   const names = Object.keys(news.parts);
   const whole = loose || news.frame || names.some((name) => !the(name));
-  if (whole) morph("table", pushed.frame.map((one, index) => (index % 2 ? text(one) : one)).join(""));
+  if (whole) morph("table", frame.map((one, index) => (index % 2 ? text(one) : one)).join(""));
   else for (const name of names) morph(name, text(name));
   loose = false;
   const table = the("table");
@@ -113,6 +132,7 @@ function show(news) {
   if (news.state !== undefined) {
     table.dataset.state = news.state;
     table.dataset.revision = news.revision;
+    table.dataset.ply = news.ply;
   }
   unfold();
   if (news.choice !== undefined) question = news.choice;
@@ -144,11 +164,6 @@ document.addEventListener("toggle", ({ target }) => {
   connect();
 }, true);
 
-function text(name) {
-  const part = pushed.parts[name];
-  return part.chunks.join(part.glue);
-}
-
 function morph(id, html) {
   Idiomorph.morph(the(id), html.trim(), { morphStyle: "outerHTML" });
   htmx.process(the(id));
@@ -174,8 +189,11 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 function expect(version) {
   the("unreached").hidden = true;
   if (version <= shownVersion()) return;
+  // What was asked is answered; what comes of it may be shown as a film first.
+  setChoice(null);
+  the("choosing")?.replaceChildren();
   setTimeout(() => {
-    if (!the("table") || version <= shownVersion()) return;
+    if (!the("table") || version <= Math.max(shownVersion(), pushed ? pushed.version : -1)) return;
     refresh();  // the stream is open, but nothing comes through
     connect();
   }, EXPECTED_MS);
