@@ -91,6 +91,9 @@ class Tables:
             if old.rematch is None or session.get(Table, old.rematch) is None:
                 new = _planned(person, plan_of(old))
                 for seat, before in zip(new.seats, old.seats, strict=True):
+                    if before.bot:
+                        seat.name = before.name
+                for seat, before in zip(new.seats, old.seats, strict=True):
                     if before.person is not None:
                         name_person(before.person, seat, new)
                         seat.person_id = before.person_id

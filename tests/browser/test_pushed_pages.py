@@ -21,9 +21,10 @@ TREES = """async () => {
   const tree = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
     if (node.id === "choosing" || node.matches(".ghost")) return "";
-    const byScript = / lit| picked/g;  // what choose.js lights up
+    const byScript = / lit| picked|fresh/g;  // what choose.js lights up
     const kept = [...node.attributes].filter((one) => !(node.id === "table" ? own : own.slice(0, 3))
       .includes(one.name)).map((one) => `${one.name}=${one.value.replace(byScript, "").trim()}`)
+      .filter((one) => one !== "class=")
       .sort();
     const inside = [...node.childNodes].map(tree).filter((one) => one !== "");
     return [node.localName, kept, inside];
@@ -93,6 +94,8 @@ def test_pushed_pages_never_drift(game: str, ada: Visitor, ben: Visitor) -> None
     undone = 0
     for number in range(MOVES):
         states = [state for seat in seats if (state := seat.decide(rng)) is not None]
+        if not states:
+            break  # the game is over
         if number % 3 == 2 and (state := rng.choice(seats).undo()) is not None:
             states.append(state)
             undone += 1

@@ -5,6 +5,7 @@ The page that somebody loads and what is pushed to it later are made of the same
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,6 +17,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from kerys.bots import level_names
+from kerys.draw.svg import seat_look
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
@@ -151,7 +153,12 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
     _decision(draw, who, sight, shown)
     draw.parts["play"] = _play(draw, shown.boards)
     if shown.since:
-        draw("since", shown.since, lambda: macros.since(shown.since))
+        names = tuple((one.name, seat_look(one.seat)) for one in shown.players)
+        draw(
+            "since",
+            shown.since,
+            lambda: macros.since([coloured(line, names) for line in shown.since]),
+        )
     for one in shown.panels:
         draw.parts[f"panel-{one.name}"] = _panel(draw, one)
     draw.parts["log"] = _log(draw, sight)
@@ -212,6 +219,18 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         return str(asked)
 
     draw("decision", source, drawn)
+
+
+@lru_cache(maxsize=4096)
+def coloured(line: str, names: tuple[tuple[str, str], ...]) -> Markup:
+    """A sentence in which the names of players have their colours."""
+    looks = {name: look for name, look in names if name}
+    found = "|".join(re.escape(name) for name in sorted(looks, key=len, reverse=True))
+    parts = re.split(f"({found})", line) if found else [line]
+    return Markup("").join(
+        Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
+        for one in parts
+    )
 
 
 @remembered(512)

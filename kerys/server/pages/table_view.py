@@ -87,7 +87,7 @@ class Shown:
     """The drawings in pieces, by layout."""
     panels: tuple[Panel, ...]
     since: tuple[str, ...]
-    """What happened since this seat's last decision."""
+    """What happened since this seat's last turn, the newest first."""
 
 
 def show(
@@ -201,8 +201,10 @@ def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
 
 
 def _since(game: Game, seat: int) -> tuple[str, ...]:
-    """What happened since a seat's last decision, that decision included."""
+    """What happened since a seat's last turn, that turn included; the newest comes first."""
     last = game.last_of(seat)
     if last is None:
         return ()
-    return tuple(line for one in game.story(seat, last) for line in one.sentences)
+    while last and game.move_at(last - 1).seat == seat:
+        last -= 1  # a turn may be several decisions
+    return tuple(line for one in game.story(seat, last) for line in one.sentences)[::-1]

@@ -166,6 +166,21 @@ function leave(board, { at, copy, home }, inverse) {
     .finished.then(() => flight.remove(), () => flight.remove());
 }
 
+// --- What is new --------------------------------------------------------------------------------
+
+// Pieces that came or moved since one's own last turn are marked.
+const fresh = new Set();
+function noteFresh(before) {
+  for (const [name, { at, look }] of pieces()) {
+    const old = before.get(name);
+    if (!old || old.look !== look || Math.hypot(old.at.e - at.e, old.at.f - at.f) > 1) fresh.add(name);
+  }
+}
+function markFresh() {
+  for (const node of document.querySelectorAll(".play [data-piece]"))
+    node.classList.toggle("fresh", fresh.has(node.dataset.piece));
+}
+
 // --- Hands --------------------------------------------------------------------------------------
 
 function skip() {

@@ -120,6 +120,7 @@ async function showNews() {
 function show({ news, parts, frame }) {
   if (news.version < shownVersion() || (news.version === shownVersion() && !loose)) return;
   beforeChange();
+  const before = news.told ? pieces() : null;
   const text = (name) => parts[name].chunks.join(parts[name].glue);
   const names = Object.keys(news.parts);
   const whole = loose || news.frame || names.some((name) => !the(name));
@@ -134,6 +135,8 @@ function show({ news, parts, frame }) {
     table.dataset.revision = news.revision;
     table.dataset.ply = news.ply;
   }
+  if (before) noteFresh(before);
+  markFresh();
   unfold();
   if (news.choice !== undefined) question = news.choice;
   setChoice(question);
@@ -190,6 +193,7 @@ function expect(version) {
   the("unreached").hidden = true;
   if (version <= shownVersion()) return;
   // What was asked is answered; what comes of it may be shown as a film first.
+  fresh.clear();
   setChoice(null);
   the("choosing")?.replaceChildren();
   setTimeout(() => {
