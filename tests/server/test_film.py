@@ -49,6 +49,10 @@ def test_a_film_ends_with_what_is_shown_now(live: Live, game: str, layout: str) 
         for one in others:
             board = changed(board, one["board"])
         assert "".join(board) == "".join(after)
+        with live.site.authority.holding(table_id) as owned:
+            bare, *same = frames(owned, seat, since, width, whole=False)
+        assert bare["board"] is None
+        assert same == others
 
 
 def test_a_round_of_ys_is_revealed_quarter_by_quarter(live: Live) -> None:

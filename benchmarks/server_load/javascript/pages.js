@@ -66,10 +66,10 @@ exports.open = (plan, table, seat, person, hear) => {
   let ended = false;
   const lost = (why) => { if (!ended) hear.lost(why); };
 
-  // A page shows several moments as a film, which it asks for.
+  // A page shows more than two moments as a film, which it asks for.
   const watchFilm = (since) => {
     const asked = { headers: { ...browser, "X-Layout": "wide" }, agent };
-    http.get(`${path}/film?since=${since}&layout=wide`, asked, (answer) => {
+    http.get(`${path}/film?since=${since}&layout=wide&whole=false`, asked, (answer) => {
       if (answer.statusCode !== 200) lost(`a film is answered with ${answer.statusCode}`);
       answer.on("data", (part) => { films += part.length; });
     }).on("error", (error) => lost(error.message));
@@ -79,7 +79,7 @@ exports.open = (plan, table, seat, person, hear) => {
     if (greeting === null) greeting = streaming.bytesRead;
     const said = JSON.parse(data);
     version = said.version;
-    if (name === "change" && said.told && said.told.length > 1) watchFilm(ply);
+    if (name === "change" && said.told && said.told.length > 2) watchFilm(ply);
     if (said.ply !== undefined) ply = said.ply;
     if (said.choice !== undefined) choices = said.choice ? answers(said.choice) : [];
     hear.view({

@@ -24,17 +24,30 @@ MOST_MOMENTS = 80
 
 
 @routes.get("/t/{table_id}/film")
-def film(site: Here, cookie: Cookie, table_id: str, since: int, layout: str = "wide") -> Response:
-    """All moments since a ply, for whoever asks: a drawing, then what became of it each time."""
+def film(
+    site: Here,
+    cookie: Cookie,
+    table_id: str,
+    since: int,
+    layout: str = "wide",
+    whole: bool = True,
+) -> Response:
+    """All moments since a ply, for whoever asks: a drawing, then what became of it each time.
+
+    A page that shows how things stood then needs no drawing of it (`whole`).
+    """
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
-        return encode(frames(owned, visit.seat, since, WIDTHS.get(layout, WIDTHS["wide"])))
+        width = WIDTHS.get(layout, WIDTHS["wide"])
+        return encode(frames(owned, visit.seat, since, width, whole))
 
     return Response(site.visits.look(cookie, table_id, look), media_type="application/json")
 
 
-def frames(owned: OwnedTable, seat: int, since: int, width: int) -> list[dict[str, Any]]:
-    """A frame for each moment; the first one shows how things stood before."""
+def frames(
+    owned: OwnedTable, seat: int, since: int, width: int, whole: bool = True
+) -> list[dict[str, Any]]:
+    """A frame for each moment; the first one shows how things stood before, if that is wanted."""
     game = owned.begun
     if not 0 <= since <= game.ply:
         raise GameError(
@@ -46,7 +59,8 @@ def frames(owned: OwnedTable, seat: int, since: int, width: int) -> list[dict[st
     skipped = max(0, len(found) - MOST_MOMENTS)
     start = game.view_of(found[skipped - 1], seat) if skipped else game.view(seat, since)
     before = _drawn(start, width)
-    told = [{**_standing(owned, start), "say": (), "board": ["", *chunks_of(before, CUTS["play"])]}]
+    first = ["", *chunks_of(before, CUTS["play"])] if whole or skipped else None
+    told: list[dict[str, Any]] = [{**_standing(owned, start), "say": (), "board": first}]
     for moment in found[skipped:]:
         view = game.view_of(moment, seat)
         after = _drawn(view, width)

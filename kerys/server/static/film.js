@@ -3,6 +3,7 @@
 "use strict";
 
 const PACE_MS = { slow: 1400, on: 700, fast: 300 };
+const AT_ONCE = 2;
 const MOST_WAITING = 40;  // of more moments than that, the rest is skipped
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -17,16 +18,17 @@ const rest = (time) => new Promise((done) => {
   setTimeout(done, time);
 });
 
-// Shows the moments that lead to a change, and then the change itself (`settle`).
-async function play(moments, since, settle) {
+// Shows the moments that lead to a change, and then the change itself (`settle`). Two moments are told
+// together; more are played one by one, from the board as it is now (its chunks, if they are here).
+async function play(moments, since, board, settle) {
   filming = true;
   skipping = false;
   try {
-    if (moments.length > 1) await playFrames(since);
+    if (moments.length > AT_ONCE) await playFrames(since, board);
     if (!skipping) {
       const before = pieces();
       const points = pointsShown();
-      say(moments.at(-1));
+      say(moments.length > AT_ONCE ? moments.at(-1) : moments.flat());
       settle();
       settle = null;
       travel(before);
@@ -43,12 +45,12 @@ async function play(moments, since, settle) {
 }
 
 // All moments but the last, which is what the table looks like now.
-async function playFrames(since) {
-  const address = `${live.dataset.stream.replace(/stream$/, "film")}?${new URLSearchParams({ since, layout: layout() })}`;
-  const answer = await fetch(address);
+async function playFrames(since, shown) {
+  const wanted = new URLSearchParams({ since, layout: layout(), whole: !shown });
+  const answer = await fetch(`${live.dataset.stream.replace(/stream$/, "film")}?${wanted}`);
   if (!answer.ok) return;
   const [first, ...frames] = await answer.json();
-  let board = changed(null, first.board);
+  let board = first.board ? changed(null, first.board) : { glue: "", chunks: shown };
   for (const frame of frames.slice(0, -1).slice(-MOST_WAITING)) {
     if (skipping) return;
     board = changed(board, frame.board);

@@ -90,8 +90,10 @@ function receive(news) {
       const told = news.parts[name];
       parts[name] = told ? changed(pushed.parts[name], told) : pushed.parts[name];
     }
+    // The drawing stands between what opens and what closes its part.
+    const board = pushed.parts.play?.chunks.slice(1, -1);
     pushed = { base: pushed.base, version: news.version, frame, parts };
-    heard.push({ news, parts, frame });
+    heard.push({ news, parts, frame, board });
   } catch {
     pushed = null;  // a change of something that isn't here: all of it is wanted
     connect();
@@ -111,7 +113,7 @@ async function showNews() {
     const { told, ply } = next.news;
     const since = Number(the("table").dataset.ply);
     if (told && told.length && ply > since && filmOn() && heard.length < MOST_WAITING)
-      await play(told, since, () => show(next));
+      await play(told, since, next.board, () => show(next));
     else show(next);
   }
   showing = false;
