@@ -84,16 +84,28 @@ class ApiEyes:
         self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None
     ) -> tuple[bytes, None]:
         """What has changed: of a game, what was decided and what is asked now."""
-        game, table = owned.game, owned.known
+        game, seat = owned.game, self.seat
         if game is None or not events:
             return self.whole(owned), None
+        view = game.view(seat)
+        if self.features or seat in view.actors or seat == events[0].seat:
+            return self._change(owned, events, view), None
+        # All who aren't asked are told the same, unless they see other points.
+        key = "change", view.scores, view.over and view.ranks
+        told: bytes | None = owned.shared.get(key)
+        if told is None:
+            told = owned.shared[key] = self._change(owned, events, view)
+        return told, None
+
+    def _change(self, owned: OwnedTable, events: Sequence[LogEvent], view: View) -> bytes:
+        """The same, from the seat's view."""
         change = {
             "type": "change",
-            "version": table.version,
-            **self._now(owned, game.view(self.seat)),
+            "version": owned.known.version,
+            **self._now(owned, view),
             "moves": _moves(owned, events, self.seat),
         }
-        return encode(change), None
+        return encode(change)
 
     def _now(self, owned: OwnedTable, view: View) -> dict[str, Any]:
         """What the seat sees of a game now, in plain values."""

@@ -56,6 +56,17 @@ def test_a_page_gets_all_first_and_then_only_what_changes(live: Live) -> None:
         assert "Hello" in page.text("chat")
 
 
+def answers(choice: dict[str, Any]) -> list[str]:
+    """What a page can send: the moves of the last node, whose bits are set."""
+    bits = int(choice["nodes"][-1][0], 16)
+    names = [thing[0] for thing in choice["things"]]
+    return [
+        choice["patterns"][pattern].format(*(names[one] for one in parts))
+        for place, (pattern, *parts) in enumerate(choice["moves"])
+        if bits >> place & 1
+    ]
+
+
 def test_whoever_is_asked_is_told_what_they_may_answer(live: Live) -> None:
     _ann, cookie, table_id = started(live)
     seat = live.site.authority.read(table_id, lambda game, _events: game.actors[0])
@@ -64,7 +75,9 @@ def test_whoever_is_asked_is_told_what_they_may_answer(live: Live) -> None:
     )
     with page_stream(live, cookie, table_id) as told:
         news = json.loads(next(told)[2])
-    assert news.get("legal") == (legal if seat == 0 else None)
+    assert (news["choice"] is not None) == (seat == 0)
+    if seat == 0:
+        assert answers(news["choice"]) == legal
     assert news["title"].startswith("●") == (seat == 0)
 
 
