@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import blake2s
 from typing import Any
 
@@ -57,22 +57,29 @@ class PageEyes:
 
     def look(self, owned: OwnedTable, told_since: int = 0) -> Sight:
         """What is seen now; of the story, what was told since a ply."""
+        return self._sight(owned, None, self.unfolded, told_since)
+
+    def look_without_script(self, owned: OwnedTable, picks: Sequence[str]) -> Sight:
+        """The same for a page that may have no scripts: all panels, and choices as links."""
+        return self._sight(owned, picks, None)
+
+    def _sight(
+        self,
+        owned: OwnedTable,
+        picks: Sequence[str] | None,
+        unfolded: Sequence[str] | None,
+        told_since: int = 0,
+    ) -> Sight:
+        """What is seen, with the picks of a page without scripts and the panels that are open."""
         if owned.game is None:
             return Sight(owned.known, owned.messages)
         return Sight(
             owned.known,
             owned.messages,
-            shown=show(owned, self.who.seat, None, self.layouts, self.unfolded),
+            shown=show(owned, self.who.seat, picks, self.layouts, unfolded),
             told=owned.game.story(self.who.seat, told_since),
             ply=owned.game.ply,
         )
-
-    def look_without_script(self, owned: OwnedTable, picks: Sequence[str]) -> Sight:
-        """The same for a page that may have no scripts: all panels, and choices as links."""
-        sight = self.look(owned)
-        if sight.shown is None:
-            return sight
-        return replace(sight, shown=show(owned, self.who.seat, picks, self.layouts))
 
     def remember(self, owned: OwnedTable) -> Remembered:
         """The whole page."""
