@@ -291,3 +291,17 @@ def test_a_final_tie_goes_to_more_gems() -> None:
     board.at(Moment.ROUND_ENDS)
     assert board.points() == [13, 13, 1, 1]
     assert [YS.rank(board.state, seat) for seat in range(4)] == [2, 1, 3, 3]
+
+
+@pytest.mark.rule("YS-13.2", "YS-13.3")
+def test_no_step_shows_others_which_agent_goes_into_the_throne_room() -> None:
+    """A film shows every step: what is left in front of a screen would tell who was sent."""
+    seen = []
+    for number in (4, 3, 1):
+        board = before_phase_five().at(Moment.THRONE_ROOM)
+        for seat, sent in {**CHOSEN, 0: number}.items():
+            if seat != 1:
+                board.answer(value(sent), seat)
+        steps = YS.steps(board.state, 1, value(CHOSEN[1]))
+        seen.append([YS.view(step, 1).tobytes() for step in steps])
+    assert seen[0] == seen[1] == seen[2]

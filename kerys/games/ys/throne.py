@@ -44,18 +44,25 @@ def send_throne_agents(state):
         state.value[slot] = value
         state.hidden[slot] = 1
         state.candidates[slot] = front_values(state, seat)
-        leave_front_for_throne(state, seat, value)
+        clear_front(state, seat, value)
         state.behind[seat, EXTRA_VALUE] += 1
     state.moment = Moment.ROUND_ENDS
 
 
 @rule
-def leave_front_for_throne(state, seat, value):
-    """Take one agent of this value out of the three in front."""
+def clear_front(state, seat, sent):
+    """One agent of the value that was sent leaves; the others go behind the screen (YS-13.2).
+
+    Nobody sees which ones these are, not even for a moment: that would tell who was sent (YS-13.3).
+    """
+    left = False
     for index in range(FRONT):
-        if state.front[seat, index] == value:
-            state.front[seat, index] = NONE
-            return
+        value = whole(state.front[seat, index])
+        state.front[seat, index] = NONE
+        if value == sent and not left:
+            left = True
+        else:
+            state.behind[seat, value] += 1
 
 
 @rule
