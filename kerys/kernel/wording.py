@@ -78,6 +78,11 @@ class Following(NamedTuple):
     """... but for those that this thing is part of, because it is taken now."""
 
 
+def no_rounds(state: State) -> str:
+    """A game that isn't played in rounds."""
+    return ""
+
+
 def nothing_follows(state: State, seat: int, answers: Sequence[int]) -> Sequence[Following | None]:
     """Every answer is a turn of its own: the usual case."""
     return ()
@@ -107,7 +112,8 @@ class Wording:
     rule_ids: Callable[[State, int], tuple[str, ...]]
     """rule_ids(view, seat): the ids of the rules behind the question."""
     tell: Callable[[State, State, int, Sequence[str]], list[str]]
-    """tell(before, after, seat, names): what one step did, as far as the two views show it."""
+    """tell(before, after, seat, names): what one step did, as far as the two views show it, in
+    sentences to that seat: it is addressed as "you" (`StoryStep` picks one of two sentences)."""
     schema: Plain
     """JSON schemas of `options`, `deal` and `position`, and of the named fields of a `decision`."""
     plain_options: Callable[[State], Plain]
@@ -137,6 +143,9 @@ class Wording:
     """Whose game it is, in a sentence to be translated."""
     rulebook: str = ""
     """The rules as numbered statements, `- **XY-1.2** ...`, one per line."""
+    guide: str = ""
+    """How to play, for people who don't know the game; `kerys.table.guide` says how it is
+    written."""
     withheld: Callable[[State, int], bool] = never
     """withheld(state, action): whether an answer to the state's question is, while the game runs,
     not even shown again to the seat that gave it."""
@@ -151,6 +160,9 @@ class Wording:
     """following(view, seat, answers): for each answer the question that it leads to in the same
     turn, if no secret can change that; None where the turn ends, or where only the true state
     tells. Nothing at all means that no answer leads on."""
+    round_name: Callable[[State], str] = no_rounds
+    """Which round, season or hand is being played, in a word or two: `Round 2`. Its beginnings are
+    where people find their way in a long game."""
     implied: tuple[int, ...] = ()
     """Answers that go without saying: pointing at what can follow one of them is enough. The first
     that leads there counts."""
@@ -169,3 +181,8 @@ def read_schema(package: str) -> Plain:
 def read_rulebook(package: str) -> str:
     """The numbered statements in a game's file `rules.md`."""
     return files(package).joinpath("rules.md").read_text("utf-8")
+
+
+def read_guide(package: str) -> str:
+    """How to play, from a game's file `guide.md`."""
+    return files(package).joinpath("guide.md").read_text("utf-8")

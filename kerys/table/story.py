@@ -28,24 +28,28 @@ class Moment(NamedTuple):
 
     told: Told
     state: State
-    """What the seat could see afterwards: a redacted record."""
+    """What the seat could see afterwards: a redacted record, unless all screens are down."""
+    open: bool = False
+    """All screens are down."""
 
 
-def moments(game: Game, index: int, seat: int) -> Iterator[Moment]:
+def moments(game: Game, index: int, seat: int, open_: bool = False) -> Iterator[Moment]:
     """What one decision did, step by step, as the seat's views show it.
 
-    A moment lasts until the next one: what follows without a word belongs to it.
+    A moment lasts until the next one: what follows without a word belongs to it. With all screens
+    down it is told as the seat heard it, and shown as it was.
     """
     rules, wording = game.rules, game.rules.wording
     told: Told | None = None
-    before = rules.view(game.before(index), seat)
+    shown = game.before(index)
+    before = rules.view(shown, seat)
     for state in game.steps(index):
         after = rules.view(state, seat)
         sentences = wording.tell(before, after, seat, game.names)
         if sentences:
             if told is not None:
-                yield Moment(told, before)
+                yield Moment(told, rules.copy(shown) if open_ else before, open_)
             told = Told(index, wording.heading(before), tuple(sentences))
-        before = after
+        before, shown = after, state
     if told is not None:
-        yield Moment(told, before)
+        yield Moment(told, rules.copy(shown) if open_ else before, open_)

@@ -48,7 +48,9 @@ def check_wording(case: Case) -> None:
         assert wording.concealed(before, action, True)
         _check_story(rules, before, seat, action, names)
         for watcher in range(SPECTATOR, case.players):
-            _check_plain(wording.plain_state(rules.view(state, watcher), watcher))
+            view = rules.view(state, watcher)
+            _check_plain(wording.plain_state(view, watcher))
+            assert wording.round_name(view) == wording.round_name(state), "rounds are a secret"
 
 
 def _check_question(rules: Rules, state: State, seat: int, names: tuple[str, ...]) -> None:

@@ -108,6 +108,37 @@ def test_every_decision_that_does_something_is_told_to_everyone(case: Case) -> N
             assert index in told, (index, kind, wording.text(move.code))
 
 
+# --- Who is told ---
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_players_are_addressed_and_spectators_are_not(case: Case) -> None:
+    game, watched = finished(case)
+    assert not re.search(r"\b[Yy]our?\b", " ".join(sentences(game, SPECTATOR)))
+    if case[0] == "tiny":
+        return  # its words are too few for this
+    for seat, name in enumerate(game.names):
+        story = game.story(seat)
+        assert [one.ply for one in story] == [one.ply for one in watched]
+        told = " ".join(sentences(game, seat))
+        assert name not in told
+        assert re.search(r"\bYou\b", told)
+
+
+@pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
+def test_a_seat_is_told_the_same_as_everyone_else(case: Case) -> None:
+    """Of its own doings in other words, and of the others' in the same."""
+    game, watched = finished(case)
+    for seat, name in enumerate(game.names):
+        for mine, theirs in zip(game.story(seat), watched, strict=True):
+            told = [one for one in mine.sentences if not one.startswith("It is worth")]
+            assert len(told) == len(theirs.sentences)
+            for one, other in zip(told, theirs.sentences, strict=True):
+                addressed = re.search(r"\b[Yy]our?\b", one) is not None
+                assert addressed == (name in other), (one, other)
+                assert addressed or one == other or "hidden" in one
+
+
 # --- The result ---
 
 
@@ -118,40 +149,46 @@ def final(told: list[str]) -> tuple[dict[str, int], set[str]]:
         found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in total\.", sentence)
         if found:
             points[found[1]] = int(found[2])
-    winners = re.fullmatch(r"The game is won by (.+)\.", told[-1])
-    assert winners
-    return points, set(winners[1].split(", "))
+    winners = re.fullmatch(
+        r"(?:The game is won by|You win the game together with) (.+)\.", told[-1]
+    )
+    first = set(winners[1].split(", ")) if winners else set()
+    return points, first | ({"You"} if told[-1].startswith("You win the game") else set())
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_the_story_ends_with_the_result(case: Case) -> None:
-    game, story = finished(case)
-    owners = [*game.names, *["Neutral"] * (len(game.scores) - game.players)]
-    points, winners = final([sentence for one in story for sentence in one.sentences])
-    assert points == dict(zip(owners, game.scores, strict=True))
-    assert winners == {name for name, rank in zip(owners, game.ranks, strict=True) if rank == 1}
+    game, _story = finished(case)
+    for seat in watchers(game):
+        names = ["You" if one == seat else name for one, name in enumerate(game.names)]
+        owners = [*names, *["Neutral"] * (len(game.scores) - game.players)]
+        points, winners = final(sentences(game, seat))
+        assert points == dict(zip(owners, game.scores, strict=True))
+        first = {name for name, rank in zip(owners, game.ranks, strict=True) if rank == 1}
+        assert winners == first
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_every_point_is_told(case: Case) -> None:
     """Whoever adds up what the story says arrives at the final scores."""
-    told = [sentence for one in finished(case)[1] for sentence in one.sentences]
-    counted: Counter[str] = Counter()
-    for sentence in told:
-        counted.update(points_in(sentence))
-    assert counted == Counter(final(told)[0])
+    for seat in (SPECTATOR, 0):
+        told = sentences(finished(case)[0], seat)
+        counted: Counter[str] = Counter()
+        for sentence in told:
+            counted.update(points_in(sentence))
+        assert counted == Counter(final(told)[0])
 
 
 def points_in(sentence: str) -> Counter[str]:
     """The points that a sentence gives, by name."""
     found: Counter[str] = Counter()
-    name = re.match(r"(Player \w|Neutral)\b", sentence)
-    if name is None or "lets the neutral" in sentence:
+    name = re.match(r"(Player \w|Neutral|You)\b", sentence)
+    if name is None or "the neutral archaeologist take" in sentence:
         return found
     if sentence.endswith("in total."):
         parts = sentence.split(": ", 1)[1].split("; ")[0]
         found[name[0]] += sum(map(int, re.findall(r"\d+", parts)))
-    elif re.search(r"scores|wins|takes the (left|right) lot", sentence):
+    elif re.search(r"scores?|wins?|takes? the (left|right) lot", sentence):
         found[name[0]] += sum(map(int, re.findall(r"(\d+) points?", sentence)))
     return found
 
@@ -168,7 +205,7 @@ def placed(text: str, **options: bool) -> Game:
 
 def test_a_hidden_agent_is_told_to_its_owner_alone() -> None:
     game = placed("place 3 hidden 2-harbour")
-    assert sentences(game, 0) == ["Player A places a hidden 3 in the harbour of quarter 2."]
+    assert sentences(game, 0) == ["You place a hidden 3 in the harbour of quarter 2."]
     for seat in (1, 2, 3, SPECTATOR):
         assert sentences(game, seat) == [
             "Player A places a hidden agent in the harbour of quarter 2."
@@ -178,13 +215,17 @@ def test_a_hidden_agent_is_told_to_its_owner_alone() -> None:
 @pytest.mark.rule("YS-4.7", "YS-R4")
 def test_where_peeking_is_not_agreed_not_even_to_its_owner() -> None:
     game = placed("place 3 hidden 2-harbour", peek_own=False)
-    assert sentences(game, 0) == ["Player A places a hidden agent in the harbour of quarter 2."]
+    assert sentences(game, 0) == ["You place a hidden agent in the harbour of quarter 2."]
 
 
 @pytest.mark.rule("YS-4.4")
 def test_the_point_of_the_market_is_told() -> None:
     game = placed("place 3 open blue-1")
-    for seat in watchers(game):
+    assert sentences(game, 0) == [
+        "You place an open 3 in the market at blue, line 1.",
+        "You score 1 point for it.",
+    ]
+    for seat in (1, 2, 3, SPECTATOR):
         assert sentences(game, seat) == [
             "Player A places an open 3 in the market at blue, line 1.",
             "Player A scores 1 point for it.",
@@ -196,10 +237,10 @@ def test_a_neutral_agent_is_told_to_nobody() -> None:
     game = seat_down(Board.ready(players=2).at(Moment.TURN_BEGINS))
     game.push(0, "place 3 hidden 2-harbour place 1 open 1-shops")
     game.push(0, "place 4 hidden 3-palace")
-    for seat in watchers(game):
-        assert sentences(game, seat, 2) == [
-            "Player A places a hidden neutral agent in the palace of quarter 3."
-        ]
+    placed_there = "a hidden neutral agent in the palace of quarter 3."
+    assert sentences(game, 0, 2) == [f"You place {placed_there}"]
+    for seat in (1, SPECTATOR):
+        assert sentences(game, seat, 2) == [f"Player A places {placed_there}"]
 
 
 @pytest.mark.rule("YS-9.5", "YS-C25")
@@ -211,10 +252,10 @@ def test_a_look_is_public_and_its_value_is_the_spys() -> None:
     board.put(1, 3, area(1, SHOPS), HIDDEN)
     game = seat_down(board.at(Moment.TURN_LOOKS))
     game.push(0, "agent 1")
-    look = "Player A looks at agent 1 of Player B."
-    assert sentences(game, 0) == [look, "It is worth 4."]
-    for seat in (1, 2, 3, SPECTATOR):
-        assert sentences(game, seat) == [look]
+    assert sentences(game, 0) == ["You look at agent 1 of Player B.", "It is worth 4."]
+    assert sentences(game, 1) == ["Player A looks at your agent 1."]
+    for seat in (2, 3, SPECTATOR):
+        assert sentences(game, seat) == ["Player A looks at agent 1 of Player B."]
 
 
 @pytest.mark.rule("YS-3.1")
@@ -226,6 +267,7 @@ def test_bids_are_told_when_all_are_in() -> None:
         told = sentences(game, SPECTATOR, seat)
         assert told == [f"{name} has sealed a bid."] if seat < 3 else len(told) == 4
     assert told[0] == "Player A bids 4 and 2: 6."
+    assert sentences(game, 1, 3)[:2] == ["Player A bids 4 and 2: 6.", "You bid 3 and 1: 4."]
 
 
 @pytest.mark.rule("YS-9.6")
@@ -240,6 +282,18 @@ def test_a_herald_who_enters_the_market_is_told_to_score() -> None:
     assert any("scores 1 point" in sentence for sentence in sentences(game, SPECTATOR))
 
 
+@pytest.mark.rule("YS-6.2", "YS-2.8")
+def test_every_line_is_told_once_even_if_a_white_gem_comes_in_between() -> None:
+    chosen = 0
+    for seed in range(6):
+        told = sentences(whole_game(("ys", 0), seed), SPECTATOR)
+        lines = [one for one in told if re.search(r"wins line|nobody in line", one)]
+        numbers = [re.findall(r"line (\d)", one)[0] for one in lines]
+        assert numbers == ["1", "2", "3"] * 4
+        chosen += any("a white gem" in one for one in lines)
+    assert chosen
+
+
 @pytest.mark.rule("YS-9.3")
 def test_the_captain_names_the_ports_whose_ships_swap() -> None:
     board = Board.ready()
@@ -247,7 +301,8 @@ def test_the_captain_names_the_ports_whose_ships_swap() -> None:
     game = seat_down(board.at(Moment.BEFORE_SCORING))
     game.push(0, "play captain")
     game.push(0, "swap 2-3")
-    for seat in watchers(game):
+    assert sentences(game, 0, 1)[0] == "You swap the ships in ports 2 and 3."
+    for seat in (1, 2, 3, SPECTATOR):
         assert sentences(game, seat, 1)[0] == "Player A swaps the ships in ports 2 and 3."
 
 
@@ -262,4 +317,5 @@ def test_players_are_told_in_which_order_they_pass(players: int) -> None:
         seat, ply = game.actors[0], game.ply
         game.push(seat, "pass")
         for watcher in watchers(game):
-            assert f"{game.names[seat]} is the {word} to pass." in sentences(game, watcher, ply)
+            who = "You are" if watcher == seat else f"{game.names[seat]} is"
+            assert f"{who} the {word} to pass." in sentences(game, watcher, ply)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from kerys.kernel.contract import State
 from kerys.kernel.seats import NONE
+from kerys.kernel.story_step import StoryStep
 from kerys.kernel.wording import Choice, Plain, Switch, Wording
 from liars_dice.rules import (
     ACTIONS,
@@ -56,6 +57,11 @@ def heading(state: State) -> str:
     return f"Round {int(state.round_number) + 1}, {int(dice_on_table(state))} dice on the table"
 
 
+def round_name(state: State) -> str:
+    """The round."""
+    return f"Round {int(state.round_number) + 1}"
+
+
 def question(state: State, seat: int) -> str:
     """What a seat is asked."""
     if state.question == ANSWER:
@@ -83,23 +89,36 @@ def refuse(state: State, seat: int, action: int) -> str:
 
 def tell(before: State, after: State, seat: int, names: Sequence[str]) -> list[str]:
     """What one step did: a bid, or a doubt and what it showed."""
+    step = StoryStep(before, after, seat, names)
     if after.round_number == before.round_number:
-        return [f"{names[int(after.bidder)]} bids {bid_words(int(after.bid))}."]
-    bid, bidder, loser = int(before.bid), int(before.bidder), int(after.loser)
-    number, face = bid_of(bid)
+        bid = bid_words(int(after.bid))
+        return [step.told(int(after.bidder), "{name} bids {bid}.", "You bid {bid}.", bid=bid)]
+    return [*_doubt(step), *_loss(step)]
+
+
+def _doubt(step: StoryStep) -> Iterator[str]:
+    """Who called whom a liar, and what the dice say."""
+    before, bidder = step.before, int(step.before.bidder)
+    doubter = next(one for one in range(len(step.names)) if int(before.pending) >> one & 1)
+    theirs = "{name} says that {bidder} lies."
+    if bidder == step.seat:
+        theirs = "{name} says that you lie."
+    yield step.told(doubter, theirs, "You say that {bidder} lies.", bidder=step.name(bidder))
+    number, face = bid_of(int(before.bid))
     wild = 1 if before.wild_ones else 0
-    found = int(((after.shown == face) | (after.shown == wild)).sum())
-    doubter = next(one for one in range(len(names)) if int(before.pending) >> one & 1)
-    sentences = [
-        f"{names[doubter]} says that {names[bidder]} lies. There are {found} of the {number} "
-        f"{MANY[face - 1]}, so {names[loser]} loses a die."
-    ]
+    found = int(((step.after.shown == face) | (step.after.shown == wild)).sum())
+    yield f"There are {found} of the {number} {MANY[face - 1]}."
+
+
+def _loss(step: StoryStep) -> Iterator[str]:
+    """What it costs, and whom."""
+    after, loser = step.after, int(step.after.loser)
+    yield step.told(loser, "{name} loses a die.", "You lose a die.")
     if after.dice[loser] == 0:
-        sentences.append(f"{names[loser]} is out.")
+        yield step.told(loser, "{name} is out.", "You are out.")
     if not after.pending:
-        winner = int(np.argmax(after.dice[: len(names)]))
-        sentences.append(f"{names[winner]} wins.")
-    return sentences
+        winner = int(np.argmax(after.dice[: len(step.names)]))
+        yield step.told(winner, "{name} wins.", "You win.")
 
 
 # --- Plain values ------------------------------------------------------------------------------
@@ -191,6 +210,7 @@ WORDING = Wording(
     texts=texts,
     concealed=lambda state, action, resolved: text(action),
     heading=heading,
+    round_name=round_name,
     question=question,
     describe=describe,
     refuse=refuse,

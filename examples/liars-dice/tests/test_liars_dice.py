@@ -74,6 +74,21 @@ def play(state: State, *moves: str) -> State:
     return state
 
 
+def told(before: State, after: State, seat: int) -> list[str]:
+    """What a seat is told of a step."""
+    views = LIARS_DICE.view(before, seat), LIARS_DICE.view(after, seat)
+    return LIARS_DICE.wording.tell(*views, seat, ("Ann", "Bob"))
+
+
+def test_players_are_addressed_and_spectators_are_not() -> None:
+    before = play(table([[5, 5, 2], [5, 1, 1]]), "bid 3 fives")
+    after = play(LIARS_DICE.copy(before), "liar")
+    there = "There are 3 of the 3 fives."
+    assert told(before, after, 0) == ["Bob says that you lie.", there, "Bob loses a die."]
+    assert told(before, after, 1) == ["You say that Ann lies.", there, "You lose a die."]
+    assert told(before, after, -1) == ["Bob says that Ann lies.", there, "Bob loses a die."]
+
+
 def test_a_bid_that_is_true_costs_the_doubter_a_die() -> None:
     state = play(table([[5, 5, 2], [5, 1, 1]]), "bid 3 fives", "liar")
     assert state.dice[:2].tolist() == [3, 2]

@@ -7,14 +7,14 @@ from kerys.games.mykerinos.wording.json_form import (
     plain_options,
 )
 from kerys.games.mykerinos.wording.notation import text, texts
-from kerys.games.mykerinos.wording.phases import heading
+from kerys.games.mykerinos.wording.phases import heading, round_name
 from kerys.games.mykerinos.wording.position import plain_state
 from kerys.games.mykerinos.wording.questions import describe, question, rule_ids
 from kerys.games.mykerinos.wording.refusals import refuse
 from kerys.games.mykerinos.wording.story import tell
 from kerys.games.mykerinos.wording.things import IMPLIED, following
 from kerys.games.mykerinos.wording.variants import ABOUT, CREDIT, FILES, GROUPS
-from kerys.kernel.wording import Wording, read_rulebook, read_schema
+from kerys.kernel.wording import Wording, read_guide, read_rulebook, read_schema
 
 WORDING = Wording(
     title="Mykerinos",
@@ -22,6 +22,7 @@ WORDING = Wording(
     texts=texts,
     concealed=concealed,
     heading=heading,
+    round_name=round_name,
     question=question,
     describe=describe,
     refuse=refuse,
@@ -38,6 +39,7 @@ WORDING = Wording(
     groups=GROUPS,
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.mykerinos"),
+    guide=read_guide("kerys.games.mykerinos"),
     following=following,
     implied=IMPLIED,
 )

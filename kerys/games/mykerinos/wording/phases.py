@@ -14,6 +14,11 @@ def season_words(number: int) -> str:
     return _("Season {season} of {seasons}").format(season=number + 1, seasons=SEASONS)
 
 
+def round_name(state: Any) -> str:
+    """The same in short."""
+    return _("Season {season}").format(season=int(state.season) + 1)
+
+
 def phase(moment: int, area: int) -> str:
     """Where the season stands; `area` is the one that is inspected, if one is."""
     if moment <= Moment.TURN_ENDS:

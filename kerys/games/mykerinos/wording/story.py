@@ -6,7 +6,6 @@ The steps are those of `Game.steps`: an answer to the pending question, or one m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kerys.games.mykerinos.actions import PATRON_OF, Kind, Moment, Question
@@ -17,28 +16,24 @@ from kerys.games.mykerinos.state import colours, cubes_in_area, lots_of_season
 from kerys.games.mykerinos.wording import names as words
 from kerys.games.mykerinos.wording.notation import space_text
 from kerys.kernel.seats import NONE
+from kerys.kernel.story_step import StoryStep
 from kerys.locale import N_, _
 
 PASSES = (
-    N_("{name} is the first to pass."),
-    N_("{name} is the second to pass."),
-    N_("{name} is the third to pass."),
-    N_("{name} is the fourth to pass."),
+    (N_("{name} is the first to pass."), N_("You are the first to pass.")),
+    (N_("{name} is the second to pass."), N_("You are the second to pass.")),
+    (N_("{name} is the third to pass."), N_("You are the third to pass.")),
+    (N_("{name} is the fourth to pass."), N_("You are the fourth to pass.")),
 )
 
 
-@dataclass(frozen=True)
-class Step:
-    """Two views, and the names of the players."""
+class Step(StoryStep):
+    """Two views of one seat, and the names of the players."""
 
-    before: Any
-    after: Any
-    names: Sequence[str]
-
-    @property
-    def who(self) -> str:
-        """The name of the seat that answered."""
-        return self.names[int(self.before.pending).bit_length() - 1]
+    def answer(self, theirs: str, yours: str, **values: object) -> str:
+        """A sentence about the seat that answered."""
+        answered = int(self.before.pending).bit_length() - 1
+        return self.told(answered, theirs, yours, **values)
 
     def name(self, owner: int) -> str:
         """A player's name, or the neutral's."""
@@ -51,7 +46,7 @@ def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
         teller = ANSWERS.get(int(before.question))
     else:
         teller = MOMENTS.get(int(before.moment))
-    return list(teller(Step(before, after, names))) if teller else []
+    return list(teller(Step(before, after, seat, names))) if teller else []
 
 
 def _action(step: Step) -> Iterator[str]:
@@ -60,30 +55,41 @@ def _action(step: Step) -> Iterator[str]:
         yield from _passing(step)
     elif PATRON_OF[kind] != NONE:
         patron = words.patron(int(PATRON_OF[kind]))
-        yield _("{name} calls on {patron}.").format(name=step.who, patron=patron)
+        yield step.answer(_("{name} calls on {patron}."), _("You call on {patron}."), patron=patron)
         if kind in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND):
-            yield _("{name} takes a cube from the common reserve.").format(name=step.who)
+            yield step.answer(
+                _("{name} takes a cube from the common reserve."),
+                _("You take a cube from the common reserve."),
+            )
 
 
 def _passing(step: Step) -> Iterator[str]:
     passed = [seat for seat in range(len(step.names)) if step.after.pass_space[seat] != NONE]
     for seat in passed:
         if step.before.pass_space[seat] == NONE:
-            yield _(PASSES[len(passed) - 1]).format(name=step.names[seat])
+            theirs, yours = PASSES[len(passed) - 1]
+            yield step.told(seat, _(theirs), _(yours))
 
 
 def _last_disc(step: Step) -> Iterator[str]:
-    for seat, name in enumerate(step.names):
+    for seat in range(len(step.names)):
         if step.after.pass_space[seat] != step.before.pass_space[seat]:
-            yield _("{name} is the last to stop digging.").format(name=name)
+            yield step.told(
+                seat,
+                _("{name} is the last to stop digging."),
+                _("You are the last to stop digging."),
+            )
 
 
 def _cube(step: Step) -> Iterator[str]:
     space = space_text(int(step.after.last_space))
     if int(step.before.question) == Question.NEUTRAL_SPACE:
-        yield _("{name} lays a neutral cube on {space}.").format(name=step.who, space=space)
+        theirs = _("{name} lays a neutral cube on {space}.")
+        yours = _("You lay a neutral cube on {space}.")
     else:
-        yield _("{name} lays a cube on {space}.").format(name=step.who, space=space)
+        theirs = _("{name} lays a cube on {space}.")
+        yours = _("You lay a cube on {space}.")
+    yield step.answer(theirs, yours, space=space)
 
 
 def _room(step: Step) -> Iterator[str]:
@@ -92,8 +98,10 @@ def _room(step: Step) -> Iterator[str]:
         added |= after & ~before
     for room in range(ROOMS):
         if added >> room & 1:
-            yield _("{name} puts a cube in {room}.").format(
-                name=step.who, room=words.room(step.after, room)
+            yield step.answer(
+                _("{name} puts a cube in {room}."),
+                _("You put a cube in {room}."),
+                room=words.room(step.after, room),
             )
 
 
@@ -101,12 +109,14 @@ def _inspection(step: Step) -> Iterator[str]:
     if step.after.lots_left == step.before.lots_left:
         yield from _room(step)
         return
-    yield _("{name} takes {lot}.").format(name=step.who, lot=_lot_taken(step))
+    yield step.answer(_("{name} takes {lot}."), _("You take {lot}."), lot=_lot_taken(step))
 
 
 def _neutral_lot(step: Step) -> Iterator[str]:
-    yield _("{name} lets the neutral archaeologist take {lot}.").format(
-        name=step.who, lot=_lot_taken(step)
+    yield step.answer(
+        _("{name} lets the neutral archaeologist take {lot}."),
+        _("You let the neutral archaeologist take {lot}."),
+        lot=_lot_taken(step),
     )
 
 
@@ -122,8 +132,11 @@ def _area_opens(step: Step) -> Iterator[str]:
     area = int(step.after.area)
     places = [int(ranked(step.after, place)) for place in range(int(colours(step.after)))]
     counts = [
-        _("{name} {number}").format(
-            name=step.name(colour), number=int(cubes_in_area(step.after, colour, area))
+        step.told(
+            colour,
+            _("{name} {number}"),
+            _("you {number}"),
+            number=int(cubes_in_area(step.after, colour, area)),
         )
         for colour in places
         if colour != NONE
@@ -139,22 +152,25 @@ def _area_opens(step: Step) -> Iterator[str]:
 def _season_ends(step: Step) -> Iterator[str]:
     if int(step.after.moment) != Moment.OVER:
         lots = int(lots_of_season(step.after))
-        yield _("Season {season} begins with {lots} lots; {name} starts.").format(
+        yield step.told(
+            int(step.after.first),
+            _("Season {season} begins with {lots} lots; {name} starts."),
+            _("Season {season} begins with {lots} lots; you start."),
             season=int(step.after.season) + 1,
             lots=lots,
-            name=step.names[int(step.after.first)],
         )
         return
-    for seat, name in enumerate(step.names):
+    for seat in range(len(step.names)):
         museum = sum(int(wing_points(step.after, seat, wing)) for wing in range(WINGS))
-        yield _("{name}: exhibition {museum}, sets {sets}; {points} in total.").format(
-            name=name,
+        yield step.told(
+            seat,
+            _("{name}: exhibition {museum}, sets {sets}; {points} in total."),
+            _("You: exhibition {museum}, sets {sets}; {points} in total."),
             museum=museum,
             sets=int(set_points(step.after, seat)),
             points=words.points(int(step.after.points[seat])),
         )
-    best = [name for seat, name in enumerate(step.names) if rank(step.after, seat) == 1]
-    yield _("The game is won by {names}.").format(names=words.listed(best))
+    yield step.won([seat for seat in range(len(step.names)) if rank(step.after, seat) == 1])
 
 
 ANSWERS: dict[int, Callable[[Step], Iterator[str]]] = {

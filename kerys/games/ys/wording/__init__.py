@@ -8,14 +8,14 @@ from kerys.games.ys.wording.json_form import (
     withheld,
 )
 from kerys.games.ys.wording.notation import text, texts
-from kerys.games.ys.wording.phases import heading
+from kerys.games.ys.wording.phases import heading, round_name
 from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
 from kerys.games.ys.wording.story import tell
 from kerys.games.ys.wording.things import USUAL_THINGS, following, thing_name, things
 from kerys.games.ys.wording.variants import ABOUT, CREDIT, FILES, GROUPS, NEUTRALS, SWITCHES
-from kerys.kernel.wording import Wording, read_rulebook, read_schema
+from kerys.kernel.wording import Wording, read_guide, read_rulebook, read_schema
 
 WORDING = Wording(
     title="Ys",
@@ -23,6 +23,7 @@ WORDING = Wording(
     texts=texts,
     concealed=concealed,
     heading=heading,
+    round_name=round_name,
     question=question,
     describe=describe,
     refuse=refuse,
@@ -41,6 +42,7 @@ WORDING = Wording(
     groups=GROUPS,
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.ys"),
+    guide=read_guide("kerys.games.ys"),
     withheld=withheld,
     things=things,
     thing_name=thing_name,

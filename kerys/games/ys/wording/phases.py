@@ -31,6 +31,11 @@ def round_words(number: int) -> str:
     return _("Round {round} of {rounds}").format(round=number + 1, rounds=ROUNDS)
 
 
+def round_name(state: Any) -> str:
+    """The same in short."""
+    return _("Round {round}").format(round=int(state.round_number) + 1)
+
+
 def phase(moment: int, quarter: int) -> str:
     """Where the round stands; `quarter` is the one that is scored, if one is."""
     if Moment.TURN_BEGINS <= moment <= Moment.TURN_ENDS:

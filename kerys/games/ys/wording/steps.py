@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
-
 from kerys.games.ys.components import OWNED_COLOURS
 from kerys.games.ys.wording import names as words
+from kerys.kernel.story_step import StoryStep
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(StoryStep):
     """Two views of one seat, and the names of the players."""
-
-    before: Any
-    after: Any
-    seat: int
-    names: Sequence[str]
 
     @property
     def answered(self) -> int:
@@ -27,10 +18,9 @@ class Step:
             given = int(self.before.pending)
         return given.bit_length() - 1
 
-    @property
-    def who(self) -> str:
-        """The name of the seat that answered."""
-        return self.names[self.answered]
+    def answer(self, theirs: str, yours: str, **values: object) -> str:
+        """A sentence about the seat that answered."""
+        return self.told(self.answered, theirs, yours, **values)
 
     def name(self, owner: int) -> str:
         """A player's name, or the neutral's."""

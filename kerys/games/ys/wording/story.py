@@ -17,6 +17,8 @@ def tell(before: Any, after: Any, seat: int, names: Sequence[str]) -> list[str]:
     """What a step did, in sentences."""
     if before.pending:
         teller = ANSWERS.get(int(before.question))
+    elif before.owed:
+        teller = None  # a gem is asked for first; the moment comes after it
     else:
         teller = MOMENTS.get(int(before.moment))
     return list(teller(Step(before, after, seat, names))) if teller else []

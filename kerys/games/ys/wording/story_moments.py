@@ -34,7 +34,11 @@ CROWNS = {KING: KING_POINTS, PRINCE: PRINCE_POINTS}
 
 def _order(step: Step) -> Iterator[str]:
     if int(step.after.moment) == Moment.BEFORE_PLACEMENT:
-        order = [step.names[seat] for seat in step.after.order.tolist() if seat != NONE]
+        order = [
+            step.told(seat, "{name}", _("you"))
+            for seat in step.after.order.tolist()
+            if seat != NONE
+        ]
         yield _("The order of this round: {names}.").format(names=words.listed(order))
 
 
@@ -42,10 +46,14 @@ def _last_agents(step: Step) -> Iterator[str]:
     if int(step.after.moment) != Moment.LAST_LOOKS:
         return
     yield _("The last agents come out in front of the screens.")
-    for seat, name in enumerate(step.names):
+    for seat in range(len(step.names)):
         front = [str(value) for value in step.after.front[seat].tolist()]
-        yield _("{name}: {values}, adding up to {sum}.").format(
-            name=name, values=words.listed(front), sum=int(front_sum(step.after, seat))
+        yield step.told(
+            seat,
+            _("{name}: {values}, adding up to {sum}."),
+            _("You: {values}, adding up to {sum}."),
+            values=words.listed(front),
+            sum=int(front_sum(step.after, seat)),
         )
 
 
@@ -73,7 +81,7 @@ def _totals(step: Step, first: int, last: int) -> str:
         owner = int(ranked(step.after, sums, place))
         if owner != NONE:
             total = (sums >> TALLY_BITS * owner & (1 << TALLY_BITS) - 1) - 1
-            found.append(_("{name} {total}").format(name=step.name(owner), total=total))
+            found.append(step.told(owner, _("{name} {total}"), _("you {total}"), total=total))
     return words.listed(found)
 
 
@@ -90,8 +98,10 @@ def _areas(step: Step) -> Iterator[str]:
     for area in range(AREAS):
         winner = _winner(step, area)
         if winner != NONE:
-            yield _("{name} wins {place}: {prize}.").format(
-                name=step.name(winner),
+            yield step.told(
+                winner,
+                _("{name} wins {place}: {prize}."),
+                _("You win {place}: {prize}."),
                 place=words.place(int(area_at(int(step.before.cursor), area))),
                 prize=_prize(step, winner, area),
             )
@@ -115,7 +125,7 @@ def _prize(step: Step, winner: int, area: int) -> str:
             gain -= CROWNS.get(character, 0)
         return points(gain)
     if character == NONE:
-        return _("a gem of their choice")
+        return step.told(winner, _("a gem of their choice"), _("a gem of your choice"))
     name = words.character(character)
     if character in CROWNS:
         return _("the {character}, {points}").format(
@@ -157,8 +167,12 @@ def _line(step: Step) -> Iterator[str]:
             line=line + 1, colour=words.colour(gem)
         )
         return
-    yield _("{name} wins line {line}: a {colour} gem.").format(
-        name=step.name(winner), line=line + 1, colour=words.colour(gem)
+    yield step.told(
+        winner,
+        _("{name} wins line {line}: a {colour} gem."),
+        _("You win line {line}: a {colour} gem."),
+        line=line + 1,
+        colour=words.colour(gem),
     )
     if gem == WHITE and winner == neutral(step.before):
         yield from _neutral_gem(step)
@@ -197,10 +211,9 @@ def _round_ends(step: Step) -> Iterator[str]:
         return
     for owner in range(int(owners(step.after))):
         yield _final(step, owner)
-    best = [
-        step.name(owner) for owner in range(int(owners(step.after))) if rank(step.after, owner) == 1
-    ]
-    yield _("The game is won by {names}.").format(names=words.listed(best))
+    yield step.won(
+        [owner for owner in range(int(owners(step.after))) if rank(step.after, owner) == 1]
+    )
 
 
 def _final(step: Step, owner: int) -> str:
@@ -213,8 +226,10 @@ def _final(step: Step, owner: int) -> str:
     if step.after.kings_favour:
         throne = int(throne_points(step.after, owner))
         parts.append(_("throne room {number}").format(number=throne))
-    return _("{name}: {parts}; {points} in total.").format(
-        name=step.name(owner),
+    return step.told(
+        owner,
+        _("{name}: {parts}; {points} in total."),
+        _("You: {parts}; {points} in total."),
         parts=words.listed(parts),
         points=points(int(step.after.points[owner])),
     )
