@@ -212,7 +212,7 @@ def document(
     style = f"<style>{style_sheet(theme)}</style>" if theme else ""
     begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
-        f' role="img" class="kerys"><title>{words(title)}</title>{style}'
-        f"{box(0, 0, width, height, 'f-paper')}"
+        f' preserveAspectRatio="xMidYMin" role="img" class="kerys"><title>{words(title)}</title>'
+        f"{style}{box(0, 0, width, height, 'f-paper')}"
     )
     return begin, *body, "</svg>"

@@ -49,13 +49,18 @@ class Facts(Protocol):
     """Facts about a view of one game (entry point `kerys.facts`)."""
 
     def panels(self, view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
-        """What a player wants to see beside the board; other panels than `only` may be folded."""
+        """What a player wants to see beside the board; other panels than `only` may be folded.
+
+        Facts can also have `summaries`, which sum up the rounds of the game (`table.summary`).
+        """
         ...
 
 
 DRAWINGS: Plugins[Drawing] = Plugins("kerys.drawings", ("svg", "text"))
 GENERIC = "generic"
 """The drawing that shows every game that has none of its own."""
+WIDE_PAGE, NARROW_PAGE = 1200, 360
+"""The widths in pixels of a drawing that has a page to itself, on a desk and on a phone."""
 FACTS: Plugins[Facts] = Plugins("kerys.facts", ("panels",))
 
 
@@ -146,6 +151,11 @@ class View:
         with speaking(lang):
             return self.rules.wording.heading(self.state)
 
+    def round_name(self, lang: str | None = None) -> str:
+        """Which round is being played, in a word or two; nothing in a game without rounds."""
+        with speaking(lang):
+            return self.rules.wording.round_name(self.state)
+
     def question(self, lang: str | None = None) -> str:
         """What this seat is asked, or who the game is waiting for, in one sentence."""
         with speaking(lang):
@@ -204,6 +214,45 @@ class View:
             if draw is None:
                 return (drawing.svg(self, width=width, theme=theme, lit=lit, picked=picked),)
             return draw(self, width=width, theme=theme, lit=lit, picked=picked)
+
+    def board_pieces(
+        self,
+        *,
+        narrow: bool = False,
+        lit: Collection[str] = (),
+        picked: Collection[str] = (),
+        lang: str | None = None,
+    ) -> tuple[str, ...]:
+        """The board alone as a drawing in pieces, for pages that show the rest beside it.
+
+        A drawing can provide `board_pieces` and `side_pieces` together; of the others, the board is
+        the whole drawing.
+        """
+        draw: Callable[..., tuple[str, ...]] | None = getattr(self._drawing(), "board_pieces", None)
+        if draw is None:
+            width = NARROW_PAGE if narrow else WIDE_PAGE
+            return self.svg_pieces(width=width, theme=None, lit=lit, picked=picked, lang=lang)
+        with speaking(lang):
+            return draw(self, narrow=narrow, lit=lit, picked=picked)
+
+    def side_pieces(
+        self,
+        *,
+        art: str,
+        faces: tuple[int, ...] = (),
+        lit: Collection[str] = (),
+        picked: Collection[str] = (),
+        lang: str | None = None,
+    ) -> tuple[str, ...]:
+        """What lies beside the board, as HTML in pieces; `art` is the address of its portraits.
+
+        `faces` are the seats that bots play: these have faces.
+        """
+        draw: Callable[..., tuple[str, ...]] | None = getattr(self._drawing(), "side_pieces", None)
+        if draw is None:
+            return ()
+        with speaking(lang):
+            return draw(self, art=art, faces=faces, lit=lit, picked=picked)
 
     def png(
         self,

@@ -8,6 +8,7 @@ import pytest
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.table import View
+from kerys.table.errors import GameError
 from kerys.table.rulebook import statements
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.table.tools import (
@@ -71,6 +72,26 @@ def test_an_open_view_shows_the_truth_of_any_ply_once_the_game_is_over(name: str
         view = game.open_view(0, ply)
         assert view.state.tobytes() == game.before(ply).tobytes()
         assert view.state is not game.before(ply)
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_open_moments_are_told_as_usual_and_show_the_truth(name: str) -> None:
+    game = whole_game((name, 0), 3)
+    usual, opened = game.moments(SPECTATOR), game.open_moments(SPECTATOR)
+    assert [one.told for one in usual] == [one.told for one in opened]
+    for closed, shown in zip(usual, opened, strict=True):
+        view = game.view_of(shown, SPECTATOR)
+        assert view.open
+        assert not game.view_of(closed, SPECTATOR).open
+        redacted = game.rules.view(shown.state, SPECTATOR)
+        assert redacted.tobytes() == closed.state.tobytes()
+    ends = {one.told.ply: one.state for one in opened}
+    for index, state in ends.items():
+        assert state.tobytes() == game.open_view(SPECTATOR, index + 1).state.tobytes()
+    game = game.copy()
+    game.pop()
+    with pytest.raises(GameError, match="Screens stay up"):
+        game.open_moments(SPECTATOR)
 
 
 # --- What may be answered ---

@@ -1,6 +1,8 @@
-"""Mykerinos as a picture and as text."""
+"""Mykerinos as a picture, in a page and as text."""
 
+from kerys.draw.mykerinos.html import board_pieces, side_pieces
+from kerys.draw.mykerinos.parts import parts, portraits
 from kerys.draw.mykerinos.svg import svg, svg_pieces
 from kerys.draw.mykerinos.text import text
 
-__all__ = ["svg", "svg_pieces", "text"]
+__all__ = ["board_pieces", "parts", "portraits", "side_pieces", "svg", "svg_pieces", "text"]

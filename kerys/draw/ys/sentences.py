@@ -124,6 +124,8 @@ def result(table: Scene, names: tuple[str, ...]) -> str:
 
 def eyes(table: Scene, names: tuple[str, ...]) -> str:
     """Whose view this is."""
+    if table.open:
+        return _("all screens down")
     if table.seat < 0:
         return _("seen by a spectator")
     return _("seen by {player}").format(player=owner_name(names, table.seat))

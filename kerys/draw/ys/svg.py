@@ -54,6 +54,7 @@ def svg_pieces(
     drawn = _drawing(
         displayed(view).tobytes(),
         view.seat,
+        view.open,
         view.names,
         width < NARROW_BELOW,
         theme,
@@ -66,13 +67,14 @@ def svg_pieces(
 def _drawing(
     record: bytes,
     seat: int,
+    open_: bool,
     names: tuple[str, ...],
     narrow: bool,
     theme: Theme | None,
     _language: str,
 ) -> tuple[str, ...]:
     """The drawing of a record without light, in the current language."""
-    table = read(record, seat)
+    table = read(record, seat, open_)
     height, body = (narrow_page if narrow else wide_page)(table, names)
     title = saying.title(table, names)
     return document(NARROW if narrow else WIDE, height, title, theme, *body)

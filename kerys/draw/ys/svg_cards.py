@@ -5,7 +5,16 @@ from __future__ import annotations
 from kerys.draw.measure import fitted
 from kerys.draw.svg import at, box, disc, element, label, panel, path, rounded, seat_look, token
 from kerys.draw.ys.svg_pieces import crown, figure, moved, spot
-from kerys.facts.ys.characters import GONE, IN_HAND, PALACE_NOW, UNSEEN, whereabouts
+from kerys.facts.ys.characters import (
+    ASIDE,
+    AWAY,
+    GONE,
+    IN_HAND,
+    PALACE_NOW,
+    TO_COME,
+    UNSEEN,
+    whereabouts,
+)
 from kerys.facts.ys.scene import Agent, Scene
 from kerys.facts.ys.words import character_word, owner_name
 from kerys.games.ys.actions import Moment
@@ -121,9 +130,9 @@ def stacks(table: Scene) -> str:
 def character_line(card: int, where: int, who: int, width: float, row: float) -> str:
     """A character and where it is."""
     y = row / 2 + 4
-    look = "f-muted" if where in (GONE, UNSEEN) else "f-ink b"
+    look = "f-muted" if where in AWAY else "f-ink b"
     name = fitted(character_word(card), 11, width * 0.56 - 24)
-    note = fitted(_note(where, who), 10, width * 0.44 - 8)
+    note = fitted(where_words(where, who), 10, width * 0.44 - 8)
     return (
         moved(12, row / 2, _mark(where, who, row))
         + label(25, y, name, 11, look)
@@ -132,22 +141,28 @@ def character_line(card: int, where: int, who: int, width: float, row: float) ->
 
 
 def _mark(where: int, who: int, row: float) -> str:
-    """A small sign of where a character is: a palace, a player, nowhere any more, unknown."""
+    """A small sign: a palace, a player, nowhere any more, unknown, not out yet."""
     if where == PALACE_NOW:
         return crown("f-stone")
     if where == GONE:
         return path("M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5", "none s-muted", 1.4)
     if where == UNSEEN:
         return label(0, 4, "?", 11, "f-muted mid")
+    if where in (TO_COME, ASIDE):
+        return disc(0, 0, 3.5, "none s-muted", 1.4)
     return token(who, row * 0.42)
 
 
-def _note(where: int, who: int) -> str:
-    """The same in words."""
+def where_words(where: int, who: int) -> str:
+    """Where a character is, in words."""
     if where == PALACE_NOW:
         return _("Palace {quarter}").format(quarter=who + 1)
     if where == UNSEEN:
         return ""
+    if where == TO_COME:
+        return _("in round {round}").format(round=who + 1)
+    if where == ASIDE:
+        return _("set aside")
     return (_("in hand"), _("next round"), _("in force"), _("gone"))[where - IN_HAND]
 
 

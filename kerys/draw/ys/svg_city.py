@@ -82,7 +82,7 @@ def scored_quay(quarter: int) -> str:
     return path(wall_line(quarter, CITY_EDGE + 3), "none s-lit", 4)
 
 
-@remembered(2048)
+@remembered(8192)
 def city_area(
     place: int, agents: tuple[Agent, ...], closed: bool, prize: int, merchant: bool
 ) -> str:

@@ -91,12 +91,19 @@ def _head(player: PlayerScene, name: str, width: float) -> str:
 
 
 def standing_words(player: PlayerScene) -> str:
-    """The order card, the final place, and what is going on."""
-    said = []
+    """The order card or the final place, and what is going on."""
     if player.rank > 0:
-        said.append(_("Place {place}").format(place=player.rank))
+        said = _("Place {place}").format(place=player.rank)
     elif player.order_card:
-        said.append(_("Order card {number}").format(number=player.order_card))
+        said = _("Order card {number}").format(number=player.order_card)
+    else:
+        return doing_words(player)
+    return " · ".join(filter(None, (said, doing_words(player))))
+
+
+def doing_words(player: PlayerScene) -> str:
+    """What is going on with a player."""
+    said = []
     if player.own:
         said.append(_("you"))
     if player.asked:

@@ -137,7 +137,7 @@ def shore(quarter: int, ship: Ship | None, unloads: bool, scored: bool) -> str:
     return drawn
 
 
-@remembered(2048)
+@remembered(8192)
 def city_area(
     place: int, agents: tuple[Agent, ...], closed: bool, prize: int, merchant: bool, height: float
 ) -> str:

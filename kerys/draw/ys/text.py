@@ -9,7 +9,17 @@ from kerys.draw.ys import sentences as saying
 from kerys.draw.ys import svg_cards as cards
 from kerys.draw.ys.svg_players import standing_words
 from kerys.draw.ys.text_lines import heading, items, padded, paragraph
-from kerys.facts.ys.characters import GONE, IN_FORCE, IN_HAND, PALACE_NOW, UNSEEN, WON, whereabouts
+from kerys.facts.ys.characters import (
+    ASIDE,
+    GONE,
+    IN_FORCE,
+    IN_HAND,
+    PALACE_NOW,
+    TO_COME,
+    UNSEEN,
+    WON,
+    whereabouts,
+)
 from kerys.facts.ys.read import displayed, read
 from kerys.facts.ys.scene import UNKNOWN, Agent, Groups, PlayerScene, Scene, Ship
 from kerys.facts.ys.words import (
@@ -49,13 +59,16 @@ NAMES_WIDE = 12
 
 def text(view: View, *, width: int = 100) -> str:
     """The view as text, no line longer than `width`."""
-    return _written(displayed(view).tobytes(), view.seat, view.names, width, language())
+    record = displayed(view).tobytes()
+    return _written(record, view.seat, view.open, view.names, width, language())
 
 
 @lru_cache(maxsize=64)
-def _written(record: bytes, seat: int, names: tuple[str, ...], width: int, _language: str) -> str:
+def _written(
+    record: bytes, seat: int, open_: bool, names: tuple[str, ...], width: int, _language: str
+) -> str:
     """The text of a record, in the current language."""
-    table = read(record, seat)
+    table = read(record, seat, open_)
     chapters = [
         _top(table, names, width),
         _city(table, width),
@@ -196,6 +209,8 @@ def _characters(table: Scene, width: int) -> list[str]:
         (IN_FORCE, _("In force")),
         (GONE, _("Gone")),
         (UNSEEN, _("Not seen yet")),
+        (TO_COME, _("Still to come, by round")),
+        (ASIDE, _("Set aside")),
     )
     lines = [heading(_("Characters"), width)]
     found = whereabouts(table)
@@ -203,8 +218,8 @@ def _characters(table: Scene, width: int) -> list[str]:
         said = []
         for card, (place, who) in enumerate(found):
             if place == where:
-                at_palace = where == PALACE_NOW
-                whose = "" if who == NONE else f" ({who + 1 if at_palace else seat_letter(who)})"
+                numbered = where in (PALACE_NOW, TO_COME)
+                whose = "" if who == NONE else f" ({who + 1 if numbered else seat_letter(who)})"
                 said.append(character_word(card) + whose)
         if said:
             lines += items(f"  {words}: ", said, ", ", width)

@@ -46,15 +46,15 @@ Fields = dict[str, Any]
 
 def read(view: View) -> Scene:
     """All that a view shows."""
-    return scene_of(view.state.tobytes(), view.seat, view.names)
+    return scene_of(view.state.tobytes(), view.seat, view.open, view.names)
 
 
 @lru_cache(maxsize=256)
-def scene_of(record: bytes, own_seat: int, names: tuple[str, ...]) -> Scene:
+def scene_of(record: bytes, own_seat: int, open_: bool, names: tuple[str, ...]) -> Scene:
     """All that is in a record, for the eyes of a seat: all see the same."""
     scene = watched(record, names)
     players = [one._replace(mine=one.seat == own_seat) for one in scene.players]
-    return scene._replace(seat=own_seat, players=tuple(players))
+    return scene._replace(seat=own_seat, open=open_, players=tuple(players))
 
 
 @lru_cache(maxsize=64)
@@ -74,6 +74,7 @@ def watched(record: bytes, names: tuple[str, ...]) -> Scene:
     colours = len(owners)
     return Scene(
         seat=SPECTATOR,
+        open=False,
         names=names,
         season=fields["season"],
         moment=moment,

@@ -105,6 +105,8 @@ class Scene(NamedTuple):
     """All that a drawing shows."""
 
     seat: int
+    open: bool
+    """All screens are down."""
     names: tuple[str, ...]
     season: int
     moment: int

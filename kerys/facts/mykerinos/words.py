@@ -18,6 +18,14 @@ POWER_WORDS = (
     N_("extend by three"),
 )
 """What a card of each patron does, in the fewest words."""
+EFFECTS = (
+    N_("Take a cube from the common reserve, then place one or extend by two."),
+    N_("Lay one of the cubes of your action on a pyramid."),
+    N_("Put a cube from your reserve in the museum."),
+    N_("Lay two adjacent cubes on any free spaces."),
+    N_("Lay three cubes in a chain next to one of yours."),
+)
+"""The same in a sentence."""
 RANK_WORDS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 KIND_WORDS = {
     Kind.PLACE: N_("place"),
@@ -58,6 +66,8 @@ def phase_words(scene: Scene) -> str:
 def title(scene: Scene) -> str:
     """The whole drawing in a sentence."""
     said = {"season": season_words(scene), "phase": phase_words(scene)}
+    if scene.open:
+        return _("Mykerinos. {season}. {phase}. All screens down.").format(**said)
     if scene.seat == NONE:
         return _("Mykerinos. {season}. {phase}. Seen by a spectator.").format(**said)
     return _("Mykerinos. {season}. {phase}. Seen by {name}.").format(

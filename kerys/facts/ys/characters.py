@@ -31,6 +31,7 @@ from kerys.games.ys.components import (
     PRINCE,
     PRINCE_POINTS,
     QUEEN,
+    ROUNDS,
     SPY,
     WINDOW_OF,
     Window,
@@ -72,13 +73,19 @@ THRONE_EFFECTS = {
 POINTS_OF = {MERCHANT: MERCHANT_POINTS, PRINCE: PRINCE_POINTS, KING: KING_POINTS}
 
 
-PALACE_NOW, IN_HAND, WON, IN_FORCE, GONE, UNSEEN = range(6)
-"""Where a character can be."""
+PALACE_NOW, IN_HAND, WON, IN_FORCE, GONE, UNSEEN, TO_COME, ASIDE = range(8)
+"""Where a character can be; with all screens down none is unseen."""
+AWAY = (GONE, UNSEEN, TO_COME, ASIDE)
+"""Out of play, for now or for good."""
 
 
 def whereabouts(table: Scene) -> tuple[tuple[int, int], ...]:
-    """Where each character is, and at whose hand or in which quarter; all of it is public."""
+    """Where each character is, and at whose hand, in which quarter, or from which round on."""
     found = [(GONE if card in table.seen else UNSEEN, NONE) for card in range(CHARACTERS)]
+    for place, card in enumerate(table.to_come, len(table.seen)):
+        if card != NONE:
+            comes = place // table.quarters
+            found[card] = (TO_COME, comes) if comes < ROUNDS - 1 else (ASIDE, NONE)
     for quarter, prize in enumerate(table.prizes):
         if 0 <= prize < CHARACTERS:
             found[prize] = (PALACE_NOW, quarter)
@@ -99,7 +106,7 @@ def characters(sight: Sight) -> Panel:
     shown = [
         (_order(sight, where, who), card, where, who)
         for card, (where, who) in enumerate(found)
-        if where not in (GONE, UNSEEN)
+        if where not in AWAY
     ]
     rows = [_row(sight, card, where, who) for _rank, card, where, who in sorted(shown)]
     if BLUE_CARD in sight.table.prizes and not sight.table.over:

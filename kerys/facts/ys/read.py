@@ -29,7 +29,7 @@ from kerys.games.ys.components import (
     VALUES,
 )
 from kerys.games.ys.ending import rank
-from kerys.games.ys.knowledge import peeks
+from kerys.games.ys.knowledge import characters_seen, peeks
 from kerys.games.ys.state import STATE
 from kerys.games.ys.wording.notation import agent_text
 from kerys.kernel.contract import SPECTATOR, State
@@ -82,8 +82,8 @@ def displayed(view: View) -> State:
     return state
 
 
-@lru_cache(maxsize=256)
-def read(record: bytes, seat: int) -> Scene:
+@lru_cache(maxsize=512)
+def read(record: bytes, seat: int, open_: bool = False) -> Scene:
     """The table as it lies in the bytes of a displayed record, for drawings and panels alike."""
     state: Any = np.frombuffer(record, STATE)[0]
     fields: Fields = {
@@ -92,8 +92,10 @@ def read(record: bytes, seat: int) -> Scene:
     }
     seats = fields["players"]
     places = _places(fields)
+    turned_up = int(characters_seen(state))
     return Scene(
         seat=seat,
+        open=open_,
         seats=seats,
         kings_favour=bool(fields["kings_favour"]),
         express=bool(fields["express"]),
@@ -106,7 +108,8 @@ def read(record: bytes, seat: int) -> Scene:
         paired=tuple(fields["paired"][:seats]),
         ships=tuple([_ship(fields, quarter) for quarter in range(QUARTERS)]),
         prizes=tuple([_prize(fields, quarter) for quarter in range(QUARTERS)]),
-        seen=tuple([card for card in fields["characters"] if card != NONE]),
+        seen=tuple(fields["characters"][:turned_up]),
+        to_come=tuple(fields["characters"][turned_up:]),
         line_gems=tuple(fields["line_gems"]),
         steps=_steps(fields),
         prices=tuple(fields["prices"]),

@@ -85,6 +85,8 @@ class Scene:
     """All that a view of Ys shows."""
 
     seat: int
+    open: bool
+    """All screens are down."""
     seats: int
     quarters: int
     kings_favour: bool
@@ -112,6 +114,8 @@ class Scene:
     """A character, BLUE_CARD, or NONE where nothing is to be won (any more)."""
     seen: tuple[int, ...]
     """The characters turned up so far."""
+    to_come: tuple[int, ...]
+    """The others in the order of the deal, UNKNOWN unless all screens are down."""
     line_gems: tuple[int, ...]
     steps: tuple[int, ...]
     """What the order of the columns, as far as it is settled, does to each price; 0: not yet."""

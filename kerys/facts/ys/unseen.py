@@ -125,7 +125,7 @@ class Sight:
     def __init__(self, view: View) -> None:
         self.view = view
         self.state = displayed(view)
-        self.table = read(self.state.tobytes(), view.seat)
+        self.table = read(self.state.tobytes(), view.seat, view.open)
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
         self.places = int(open_places(self.state))

@@ -1,0 +1,57 @@
+"""What stands beside a board in a page: HTML with small drawings in it.
+
+Words are the page's own, so that they are as large as all others there; pieces are the same shapes
+as on the board. Only pages show it: it relies on their style sheet and on the portraits that they
+serve.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from kerys.draw.faces import face
+from kerys.draw.svg import number, seat_look, token, words
+
+
+@lru_cache(maxsize=4096)
+def picture(inside: str, width: float, height: float, look: str = "", said: str = "") -> str:
+    """A small drawing around its own middle; `said` is what it shows, if no words beside it say."""
+    box = f"{number(-width / 2)} {number(-height / 2)} {number(width)} {number(height)}"
+    named = f' role="img" aria-label="{words(said)}"' if said else ' aria-hidden="true"'
+    kind = f' class="{look}"' if look else ""
+    size = f'width="{number(width)}" height="{number(height)}"'
+    return f'<svg{kind} {size} viewBox="{box}"{named}>{inside}</svg>'
+
+
+@cache
+def seat_icon(owner: int) -> str:
+    """The token of a seat before its name."""
+    return picture(token(owner, 10), 24, 24, "mark")
+
+
+def person_heading(owner: int, name: str, note: str, points: int, has_face: bool) -> str:
+    """The head of a player's tile: who it is, how things stand, and the points."""
+    shown = face(name) if has_face else ""
+    return (
+        f'<h2>{seat_icon(owner)}{shown} <span class="name">{words(name)}</span>'
+        f' <span class="note">{words(note)}</span><b class="points">{points}</b></h2>\n'
+    )
+
+
+@cache
+def portrait(art: str, name: str) -> str:
+    """A portrait; `art` is the address of the file that holds all of a game."""
+    return (
+        '<svg class="portrait" viewBox="-24 -24 48 48" aria-hidden="true">'
+        f'<use href="{words(art)}#{words(name)}"/></svg>'
+    )
+
+
+def owner_class(owner: int) -> str:
+    """The class of what belongs to somebody, for its colour."""
+    return f"of-{seat_look(owner)}"
+
+
+def hidden(said: str) -> str:
+    """Words for those who listen."""
+    return f'<span class="hidden">{words(said)}</span>'

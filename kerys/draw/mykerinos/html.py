@@ -1,0 +1,115 @@
+"""Mykerinos in a page: the region as a picture, and all that lies beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from kerys.draw.html import picture, portrait
+from kerys.draw.mykerinos import html_players as people
+from kerys.draw.mykerinos import svg_exhibition as exhibition
+from kerys.draw.mykerinos import svg_museum as museum
+from kerys.draw.mykerinos import svg_region as region
+from kerys.draw.mykerinos.svg_patrons import mark
+from kerys.draw.mykerinos.svg_spaces import NARROW, WIDE
+from kerys.draw.svg import document, light, words
+from kerys.facts.mykerinos.read import read
+from kerys.facts.mykerinos.scene import Counts, Lot, Scene, lots_left, room_holders, track_of
+from kerys.facts.mykerinos.words import EFFECTS, no_lots_words, patron_word, title
+from kerys.games.mykerinos.components import LOT_VALUES, PATRON_NAMES, PATRONLESS_VALUE, PATRONS
+from kerys.kernel.seats import NONE
+from kerys.locale import _, ngettext
+from kerys.locale.word_cache import remembered
+from kerys.table.view import View
+
+MUSEUM_WIDE, MUSEUM_HIGH = 400.0, 336.0
+MOST_AREAS = 6
+VALUES = (*LOT_VALUES, PATRONLESS_VALUE)
+
+
+def board_pieces(
+    view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
+) -> tuple[str, ...]:
+    """The region alone, for a wide or a narrow screen; in the end, the exhibition. In pieces."""
+    return light(_board(read(view), narrow), frozenset(lit), frozenset(picked))
+
+
+@remembered(512)
+def _board(scene: Scene, narrow: bool) -> tuple[str, ...]:
+    """The same without light."""
+    width = (NARROW if narrow else WIDE).width
+    if scene.over:
+        height = region.region_height(MOST_AREAS, False)
+        if narrow:
+            height = exhibition.exhibition_height(len(scene.players))
+        drawn = [exhibition.exhibition(scene.players, width, height, narrow)]
+    else:
+        height = region.region_height(len(scene.areas), narrow)
+        drawn = region.region(scene.areas, narrow)
+    return document(width, height, title(scene), None, *drawn)
+
+
+def side_pieces(
+    view: View,
+    *,
+    art: str,
+    faces: tuple[int, ...],
+    lit: Collection[str],
+    picked: Collection[str],
+) -> tuple[str, ...]:
+    """What lies beside the region, in pieces; `art` is where the portraits are."""
+    return light(_side(read(view), faces, art), frozenset(lit), frozenset(picked))
+
+
+@remembered(512)
+def _side(scene: Scene, faces: tuple[int, ...], art: str) -> tuple[str, ...]:
+    """The same without light."""
+    holders = room_holders(scene.rooms, scene.owners)
+    plan = museum.museum(holders, scene.wings, MUSEUM_WIDE, MUSEUM_HIGH, False)
+    seats = people.players(scene.players, scene.neutral_common, scene.seat, faces)
+    drawn = [
+        '<section class="tile picture">',
+        *document(MUSEUM_WIDE, MUSEUM_HIGH, _("Museum"), None, plan),
+        "</section>\n",
+        *seats,
+    ]
+    if not scene.over:
+        drawn.insert(0, people.pass_track(track_of(scene)))
+        drawn += [lots(scene.to_come), patrons(art)]
+    return tuple(drawn)
+
+
+@remembered(64)
+def lots(to_come: Counts) -> str:
+    """How many lots of each look are still to come, as a table; never their order."""
+    total = lots_left(to_come)
+    if not total:
+        return f'<section class="tile lots"><h2>{words(no_lots_words())}</h2></section>\n'
+    said = words(ngettext("{number} lot to come", "{number} lots to come", total))
+    columns = (*range(PATRONS), NONE)
+    heads = "".join(
+        f'<th scope="col" title="{words(patron_word(one))}">'
+        f"{'-' if one == NONE else picture(mark(one, 9), 24, 22, said=patron_word(one))}</th>"
+        for one in columns
+    )
+    counts = dict(to_come)
+    rows = []
+    for value in VALUES:
+        worth = _("{value} points").format(value=value) if value else _("no points")
+        cells = "".join(f"<td>{counts.get(Lot(one, value), '')}</td>" for one in columns)
+        rows.append(f'<tr><th scope="row">{words(worth)}</th>{cells}</tr>')
+    return (
+        f'<details class="tile lots"><summary><h2>{said}</h2></summary><table><thead><tr><td></td>'
+        f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>\n"
+    )
+
+
+@remembered(4)
+def patrons(art: str) -> str:
+    """The five patrons and what their cards do."""
+    drawn = "".join(
+        f'<div class="character">{portrait(art, PATRON_NAMES[one])}'
+        f"<p><b>{words(patron_word(one))}</b><br>{words(_(EFFECTS[one]))}</p></div>"
+        for one in range(PATRONS)
+    )
+    said = words(_("Patrons"))
+    return f'<section class="tile characters"><h2>{said}</h2>{drawn}</section>\n'

@@ -1,0 +1,87 @@
+"""Ys in a page: the city as a picture, and all that lies beside it as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from kerys.draw.svg import document, light, pieces_at
+from kerys.draw.ys import html_cards as cards
+from kerys.draw.ys import html_market as market
+from kerys.draw.ys import html_players as people
+from kerys.draw.ys import sentences as saying
+from kerys.draw.ys import svg_quarters as quarters
+from kerys.draw.ys.svg_city import city
+from kerys.draw.ys.svg_geometry import SIDE
+from kerys.draw.ys.svg_result import result, result_height
+from kerys.facts.ys.read import displayed, read
+from kerys.facts.ys.scene import Scene
+from kerys.locale import language
+from kerys.table.view import View
+
+RESULT_WIDE = 320.0
+MOST_DRAWN = 512
+"""So many boards are kept: those of a site's tables that are being played at."""
+
+
+def board_pieces(
+    view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
+) -> tuple[str, ...]:
+    """The city alone, for a wide or a narrow screen, in pieces."""
+    drawn = _board(displayed(view).tobytes(), view.seat, view.open, view.names, narrow, language())
+    return light(drawn, frozenset(lit), frozenset(picked))
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _board(
+    record: bytes, seat: int, open_: bool, names: tuple[str, ...], narrow: bool, _language: str
+) -> tuple[str, ...]:
+    """The city of a record without light, in the current language."""
+    table = read(record, seat, open_)
+    title = saying.title(table, names)
+    if not narrow:
+        return document(SIDE, SIDE, title, None, *city(table))
+    height, drawn = quarters.city(table)
+    return document(quarters.WIDE, height, title, None, *pieces_at(0, 0, drawn))
+
+
+def side_pieces(
+    view: View,
+    *,
+    art: str,
+    faces: tuple[int, ...],
+    lit: Collection[str],
+    picked: Collection[str],
+) -> tuple[str, ...]:
+    """What lies beside the city, in pieces; `art` is where the portraits are."""
+    record = displayed(view).tobytes()
+    drawn = _side(record, view.seat, view.open, view.names, faces, art, language())
+    return light(drawn, frozenset(lit), frozenset(picked))
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _side(
+    record: bytes,
+    seat: int,
+    open_: bool,
+    names: tuple[str, ...],
+    faces: tuple[int, ...],
+    art: str,
+    _language: str,
+) -> tuple[str, ...]:
+    """The same of a record without light, in the current language."""
+    table = read(record, seat, open_)
+    prices, seated = market.prices(table), people.players(table, names, faces, art)
+    throne = cards.throne(table.throne, table.paired) if table.kings_favour else ""
+    if table.over:
+        return (*_result(table, names), *prices, throne, *seated)
+    order = market.order(table, names)
+    return (*market.market(table), *prices, *order, throne, *seated, *cards.characters(table, art))
+
+
+def _result(table: Scene, names: tuple[str, ...]) -> list[str]:
+    """Who has won, and where the points come from."""
+    high = result_height(len(table.players))
+    shown = result(table.players, names, RESULT_WIDE, high, True, table.kings_favour)
+    picture = document(RESULT_WIDE, high, saying.title(table, names), None, shown)
+    return ['<section class="tile picture">', *picture, "</section>\n"]

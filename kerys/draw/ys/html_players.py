@@ -1,0 +1,154 @@
+"""The players of Ys beside the city, for pages: points, agents, gems and characters."""
+
+from __future__ import annotations
+
+from kerys.draw.html import hidden, owner_class, person_heading, picture, portrait
+from kerys.draw.svg import rounded, token, touch, words
+from kerys.draw.svg import spot as named_spot
+from kerys.draw.ys.svg_pieces import gem, hollow, spot
+from kerys.draw.ys.svg_players import doing_words
+from kerys.draw.ys.svg_portraits import effects
+from kerys.facts.ys.scene import UNKNOWN, Groups, PlayerScene, Scene
+from kerys.facts.ys.words import TIMES, character_word, colour_word, owner_name
+from kerys.games.ys.actions import Question
+from kerys.games.ys.components import CHARACTER_NAMES, COLOUR_NAMES
+from kerys.locale import _
+from kerys.locale.word_cache import remembered
+from kerys.table.owners import NEUTRAL
+
+OWN, OTHERS = 13.0, 10.5
+"""The radius of agents: one's own can be pressed, those of others are only looked at."""
+
+
+def players(table: Scene, names: tuple[str, ...], faces: tuple[int, ...], art: str) -> list[str]:
+    """All players, their own first, then as they sit; in pieces."""
+    first = max(table.seat, 0)
+    seated = [one for one in table.players if one.owner != NEUTRAL]
+    around = [*seated[first:], *seated[:first]]
+    others = [one for one in table.players if one.owner == NEUTRAL]
+    return [
+        '<div class="people">\n',
+        *[player(table, one, names, one.owner in faces, art) for one in (*around, *others)],
+        "</div>\n",
+    ]
+
+
+def player(table: Scene, one: PlayerScene, names: tuple[str, ...], has_face: bool, art: str) -> str:
+    """One player."""
+    gives = table.question == Question.ALCHEMIST_GIVES and one.asked
+    return player_tile(one, owner_name(names, one.owner), has_face, gives, art)
+
+
+@remembered(4096)
+def player_tile(one: PlayerScene, name: str, has_face: bool, gives: bool, art: str) -> str:
+    """The whole tile; `gives`: a gem of this player is asked for."""
+    look = f"tile person {owner_class(one.owner)}{' asked' if one.asked else ''}"
+    heading = person_heading(one.owner, name, doing_words(one), one.points, has_face)
+    drawn = [f'<section class="{look}" data-home-of="{one.owner}">{heading}']
+    if one.owner != NEUTRAL:
+        drawn.append(_agents(one))
+    drawn.append(f'<div class="row">{_gems(one.gems, gives)}{_cards(one, art)}</div></section>\n')
+    return "".join(drawn)
+
+
+def _agents(one: PlayerScene) -> str:
+    """The agents in front of the screen, and those behind it."""
+    drawn = _front(one.owner, one.front, one.own) + _behind(one.owner, one.behind, one.own)
+    if one.neutral_behind is not None:
+        drawn += _neutral(one.neutral_behind)
+    return f'<div class="row agents">{drawn}</div>\n'
+
+
+@remembered(4096)
+def _front(owner: int, front: tuple[int, ...], own: bool) -> str:
+    """The agents in front of the screen, which break ties."""
+    radius = OWN if own else OTHERS
+    drawn = []
+    for index, value in enumerate(front):
+        name = f"front {value}" if own and value not in front[:index] else ""
+        drawn.append(_token(owner, value, radius, name))
+    total = f' <span class="note">= {sum(front)}</span>' if len(front) > 1 else ""
+    title = words(_("In front of the screen: they break ties"))
+    said = words(_("Front"))
+    shown = "".join(drawn) or "-"
+    return f'<span class="kept" title="{title}"><i>{said}</i> {shown}{total}</span>\n'
+
+
+@remembered(4096)
+def _behind(owner: int, groups: Groups, own: bool) -> str:
+    """The agents behind the screen: one's own one by one, those of others by their number."""
+    drawn = []
+    for value, many in groups:
+        if own:
+            drawn += [_token(owner, value, OWN, str(value))] * many
+        else:
+            drawn.append(_counted(owner, value, many))
+    said = words(_("Behind"))
+    shown = "".join(drawn) or "-"
+    return f'<span class="kept"><i>{said}</i> {shown}</span>\n'
+
+
+@remembered(512)
+def _neutral(groups: Groups) -> str:
+    """The neutral agents that a player holds."""
+    drawn = "".join(_counted(NEUTRAL, value, many) for value, many in groups)
+    return f'<span class="kept"><i>{words(_("Neutral"))}</i> {drawn or "-"}</span>\n'
+
+
+@remembered(256)
+def _token(owner: int, value: int, radius: float, name: str) -> str:
+    """An agent that can be chosen, if it has a name."""
+    drawn = token(owner, radius * 0.86, str(value))
+    if name:
+        half = radius + 1
+        drawn = spot(name, rounded(-half, -half, 2 * half, 2 * half), drawn)
+    side = 2 * radius + 3
+    return picture(drawn, side, side, said=str(value))
+
+
+@remembered(512)
+def _counted(owner: int, value: int, many: int) -> str:
+    """Agents of the same value, and how many there are."""
+    side = 2 * OTHERS + 2
+    if value == UNKNOWN:
+        shown = picture(hollow(owner, 9, "?", "f-muted", False), side, side, said="?")
+    else:
+        shown = picture(token(owner, 9, str(value)), side, side, said=str(value))
+    return f'{shown}<span class="many">{TIMES}{many}</span>'
+
+
+@remembered(2048)
+def _gems(gems: tuple[int, ...], gives: bool) -> str:
+    """The gems owned, of the four colours and black."""
+    drawn = []
+    for colour, many in enumerate(gems):
+        shape = gem(colour, 8.5)
+        if gives and many:
+            shape = spot(COLOUR_NAMES[colour], rounded(-12, -12, 24, 24), shape)
+        shown = picture(shape, 24, 24)
+        look = "" if many else ' class="none-left"'
+        drawn.append(f"<span{look}>{shown}{hidden(colour_word(colour))}{many}</span>")
+    return f'<span class="gems">{"".join(drawn)}</span>\n'
+
+
+def _cards(one: PlayerScene, art: str) -> str:
+    """Characters: full for those in force, plain in hand, dashed when won for the next round."""
+    drawn = [_card(card, "in-force", "", art) for card in one.in_force]
+    drawn += [_card(card, "in-hand", f"play {CHARACTER_NAMES[card]}", art) for card in one.hand]
+    drawn += [_card(card, "won", "", art) for card in one.won]
+    return f'<span class="cards-held">{"".join(drawn)}</span>\n' if drawn else ""
+
+
+@remembered(256)
+def _card(card: int, look: str, name: str, art: str) -> str:
+    """A character that somebody has; what it does is said on request."""
+    said = character_word(card)
+    kept = {"in-force": _("in force"), "in-hand": _("in hand"), "won": _("next round")}[look]
+    title = words(f"{said} ({kept}): {effects()[card]}")
+    shown = f"{portrait(art, CHARACTER_NAMES[card])} {words(said)}"
+    begin = f'<span class="card-held {look}" title="{title}">'
+    if not name:
+        return f"{begin}{shown}</span>"
+    pressed = named_spot(name, touch("M0 0H100V28H0Z"))
+    cover = f'<svg class="cover" viewBox="0 0 100 28" preserveAspectRatio="none">{pressed}</svg>'
+    return f"{begin}{shown}{cover}</span>"
