@@ -187,8 +187,7 @@ class Game:
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
         """The same with all screens down; only allowed once the game is over."""
-        if not self.over:
-            raise GameError(_("Screens stay up until the game is over."))
+        self._check_over()
         seat = check_seat(seat, self.players, spectator=True)
         at = check_ply(ply, self.ply)
         state = self.rules.copy(self._state(at))
@@ -334,13 +333,27 @@ class Game:
     def moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
         """The same step by step, with what the seat could see after each of them."""
         seat = check_seat(seat, self.players, spectator=True)
-        plies = range(check_ply(since, self.ply), check_ply(until, self.ply))
-        return [moment for index in plies for moment in moments(self, index, seat)]
+        return [
+            moment
+            for index in range(check_ply(since, self.ply), check_ply(until, self.ply))
+            for moment in moments(self, index, seat)
+        ]
+
+    def open_moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
+        """The same with all screens down; only allowed once the game is over."""
+        self._check_over()
+        seat = check_seat(seat, self.players, spectator=True)
+        return [
+            moment
+            for index in range(check_ply(since, self.ply), check_ply(until, self.ply))
+            for moment in moments(self, index, seat, open_=True)
+        ]
 
     def view_of(self, moment: Moment, seat: int) -> View:
         """What a seat could see after a moment of its own."""
         ply = moment.told.ply + 1
-        return View(self.rules, moment.state, seat, self.names, ply, self._revision(ply))
+        revision = self._revision(ply)
+        return View(self.rules, moment.state, seat, self.names, ply, revision, moment.open)
 
     def record(self, seat: int = SPECTATOR) -> GameRecord:
         """The game as a record: complete once it is over; until then, what a seat may know."""
@@ -383,6 +396,11 @@ class Game:
     def _revision(self, ply: int) -> int:
         """The revision of the state after so many decisions."""
         return self._made[ply - 1].revision if ply else 0
+
+    def _check_over(self) -> None:
+        """Refuse to let the screens down while the game goes on."""
+        if not self.over:
+            raise GameError(_("Screens stay up until the game is over."))
 
     def _check_fresh(self, seat: int, revision: int) -> None:
         """Refuse an answer to an older question than the one asked now."""

@@ -1,5 +1,6 @@
-"""Facts about a position of Ys: the scene of a view, and the panels beside the board."""
+"""Facts about a position of Ys: the scene of a view, the panels beside the board, summaries."""
 
+from kerys.facts.ys import summaries
 from kerys.facts.ys.panels import panels
 
-__all__ = ["panels"]
+__all__ = ["panels", "summaries"]
