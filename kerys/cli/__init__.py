@@ -12,6 +12,7 @@ from kerys.cli.arena import arena, ladder
 from kerys.cli.bots import bots, fit, tune
 from kerys.cli.corpus import corpus
 from kerys.cli.games import games
+from kerys.cli.guide import guide
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
 from kerys.cli.rules import rules
@@ -41,7 +42,7 @@ def main(context: click.Context, lang: str) -> None:
 
 COMMANDS = (
     *(serve, play, replay, new, verify, show),
-    *(games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
+    *(guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
 )
 for _command in COMMANDS:
     main.add_command(_command)

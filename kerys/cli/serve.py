@@ -56,6 +56,7 @@ Examples:
     help=N_("The mail password; better set as KERYS_MAIL_PASSWORD in the environment."),
 )
 @option("--mail-tls", is_flag=True, help=N_("Use TLS to the mail server."))
+@option("--contact", default="", help=N_("Your e-mail address, which push services are told."))
 @option("--private-webhooks", is_flag=True, help=N_("Allow webhooks inside your own network."))
 @friendly
 def serve(host: str, port: int, **how: Any) -> None:
@@ -94,6 +95,7 @@ def _settings(how: dict[str, Any]) -> Any:
         database=how["db"] or default_database(),
         url=(how["url"] or "").rstrip("/"),
         mail=mail,
+        contact=how["contact"],
         thinkers=how["thinkers"],
         workers=how["workers"],
         inside=how["inside"],

@@ -48,6 +48,18 @@ def statements() -> dict[str, str]:
     return found
 
 
+def chapters(game: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The headings of a game's rules, each with the ids and texts of its statements."""
+    found: list[tuple[str, list[tuple[str, str]]]] = []
+    for line in GAMES[game].wording.rulebook.splitlines():
+        statement = STATEMENT.match(line)
+        if line.startswith("## "):
+            found.append((line.removeprefix("## "), []))
+        elif statement and found:
+            found[-1][1].append((statement[1], statement[2]))
+    return [(heading, rules) for heading, rules in found if rules]
+
+
 def rulebook(tests: Path | None = None) -> dict[str, Rule]:
     """All rules with the code that implements them and, from a tests folder, their tests."""
     rules = {rule_id: Rule(rule_id, text) for rule_id, text in statements().items()}

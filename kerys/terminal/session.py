@@ -16,8 +16,10 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, ngettext
 from kerys.table.errors import GameError
 from kerys.table.game import Game
+from kerys.table.guide import GuideError, guide_of, has_guide
 from kerys.table.rulebook import statements
 from kerys.table.view import View
+from kerys.terminal.guide_text import guide_text, help_text
 from kerys.terminal.prompt import Asker
 from kerys.terminal.saves import Saved
 from kerys.terminal.seats import honest_bot
@@ -52,7 +54,10 @@ class TableSession:
         self.last_seat: int | None = None
         self.last_ply = -1
         self.commands: dict[str, tuple[Callable[[View, str], None], str]] = {
-            "help": (self._help, _("show the rules behind this decision")),
+            "help": (
+                self._help,
+                _("explain this decision; 'help WORD' explains a part of the game"),
+            ),
             "moves": (
                 self._moves,
                 _("list all moves with numbers; 'moves WORD' lists those with WORD"),
@@ -228,11 +233,20 @@ class TableSession:
         click.echo()
         click.echo(view.text(width=width()))
 
-    def _help(self, view: View, _rest: str) -> None:
-        """The rules behind the decision, and the commands."""
-        for rule_id in view.rule_ids():
-            text = f"{rule_id} {statements()[rule_id]}"
-            click.echo(click.wrap_text(text, width(), "  ", "    "))
+    def _help(self, view: View, rest: str) -> None:
+        """What the guide says about a word, or about the decision; and the commands."""
+        if rest:
+            try:
+                click.echo(guide_text(guide_of(self.game.name).find(rest), width()))
+            except GuideError as error:
+                raise GameError(str(error)) from error
+            return
+        if has_guide(self.game.name):
+            click.echo(help_text(guide_of(self.game.name), view, width()))
+            click.echo()
+        else:
+            for rule_id in view.rule_ids():
+                click.echo(click.wrap_text(statements()[rule_id], width(), "  ", "    "))
         click.echo(_("Type a move (or several in a row), its number, or one of these commands:"))
         for name, (_command, what) in self.commands.items():
             click.echo(f"  {name:<6} {what}")

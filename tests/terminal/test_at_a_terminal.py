@@ -32,7 +32,7 @@ def test_tab_completes_word_by_word_from_a_menu(tmp_path: Path) -> None:
         screen.until(r"^Player A> bid 4\+2$")
         screen.press("enter")
         screen.prompt()
-        assert "Player A bids 4 and 2: 6." in screen.scrollback
+        assert "You bid 4 and 2: 6." in screen.scrollback
         screen.type("zz")
         screen.press("tab", "!")
         screen.until(r"^Player A> zz!$")

@@ -10,7 +10,7 @@ import pytest
 
 from kerys.games import GAMES
 from kerys.table.record import load
-from kerys.table.rulebook import statements
+from kerys.table.rulebook import RULE_ID
 from kerys.terminal.saves import open_game
 from tests.terminal.heard import Heard, answers
 from tests.terminal.tools import COMMANDS, Answer, Script, at_random, play, sealed_of, some, started
@@ -82,15 +82,11 @@ def test_an_empty_line_asks_again(tmp_path: Path, heard: Heard) -> None:
     assert len(LISTED.findall(empty)) == 14
 
 
-def test_help_gives_the_rules_behind_the_decision_and_every_command(
-    tmp_path: Path, heard: Heard
-) -> None:
+def test_help_explains_the_decision_and_every_command(tmp_path: Path, heard: Heard) -> None:
     saved = started(tmp_path / "game.kerys")
     said = answers(saved, ["help"], heard)[0]
-    rules = re.findall(r"^  ([A-Z]{2}-\S+) ", said, re.MULTILINE)
-    assert rules[0] == "YS-3.1", "the bid itself comes first"
-    for rule in rules:
-        assert f"{rule} {statements()[rule]}" in " ".join(said.split())
+    assert said.startswith("  Everyone secretly chooses two agents."), "the bid comes first"
+    assert "Your two agents stay in front of your screen" in " ".join(said.split())
     for word in COMMANDS:
         assert re.search(rf"^  {word} +\w", said, re.MULTILINE)
 
@@ -106,9 +102,47 @@ def test_help_is_there_at_every_decision(game: str, tmp_path: Path, heard: Heard
     helped = heard.said[1::2]
     assert helped
     for said in helped:
-        rule = re.match(r"  ([A-Z]{2}-\S+) ", said)
-        assert rule is not None
-        assert rule[1] in statements()
+        assert re.match(r"  [A-Z][a-z]+.* .+", said), "a sentence comes first"
+        assert not RULE_ID.search(said)
+
+
+def test_help_tells_what_the_characters_do_that_can_be_played(tmp_path: Path, heard: Heard) -> None:
+    seen: list[bool] = []
+
+    def lines() -> Iterable[str | Answer]:
+        while True:
+            yield "help"
+            yield at_random("help")
+
+    play(started(tmp_path / "game.kerys"), Script(lines(), before=heard))
+    for asked, said in zip(heard.said[::2], heard.said[1::2], strict=False):
+        for name in re.findall(r"^ *\d+\. play (\w+)  ", asked, re.MULTILINE):
+            seen.append(True)
+            assert re.search(rf"^  {name.capitalize()}$", said, re.MULTILINE)
+    assert seen, "a character could be played at least once"
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "words"),
+    [
+        ("help captain", "Captain", "Swap the ships of two harbours"),
+        ("HELP  The Harbour", "The harbour", "1 black gem"),
+        ("help ties", "Ties", "the higher front wins"),
+    ],
+)
+def test_help_with_a_word_shows_that_part_of_the_guide(
+    line: str, title: str, words: str, tmp_path: Path, heard: Heard
+) -> None:
+    said = answers(started(tmp_path / "game.kerys"), [line], heard)[0]
+    assert said.splitlines()[0] == title
+    assert words in " ".join(said.split())
+    assert not RULE_ID.search(said)
+
+
+def test_help_with_an_unknown_word_names_the_sections(tmp_path: Path, heard: Heard) -> None:
+    said = answers(started(tmp_path / "game.kerys"), ["help nonsense"], heard)[0]
+    assert "no section 'nonsense'" in said
+    assert "captain" in said
 
 
 def test_moves_lists_all_and_with_words_only_some(tmp_path: Path, heard: Heard) -> None:

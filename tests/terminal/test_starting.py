@@ -93,7 +93,7 @@ def test_a_last_line_without_its_end_counts(tmp_path: Path) -> None:
         NUMBA_DISABLE_JIT="1",
     )
     assert done.returncode == 0
-    assert b"Player A bids 4 and 2: 6." in done.stdout
+    assert b"You bid 4 and 2: 6." in done.stdout
     assert b"> quit" in done.stdout
 
 

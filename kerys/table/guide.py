@@ -1,0 +1,216 @@
+"""A game's guide for players: one source in Markdown, read into parts that anything can show.
+
+The source is plain Markdown with two additions. `{YS-5.3 YS-R9}` at the end of a paragraph or a
+list item names the rules behind it. Pictures stand alone in a paragraph: `portrait:captain` is a
+person of the game, and `guide.kerys?ply=40&seat=1&part=market` is a part of a position in a record
+beside the guide; the title of such a picture is its caption.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+
+from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import _
+from kerys.table.game import Game
+from kerys.table.record import load
+from kerys.table.view import View
+
+
+class GuideError(LookupError):
+    """There is no such guide or section, or the source of a guide can't be read."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """A run of words that look alike."""
+
+    text: str
+    strong: bool = False
+    emphasis: bool = False
+    link: str = ""
+    """Where the words lead: `#captain` is a section of the same guide."""
+
+
+Line = tuple[Words, ...]
+
+
+def plain(line: Line) -> str:
+    """The words alone."""
+    return "".join(one.text for one in line)
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph or the item of a list, and the rules behind it."""
+
+    words: Line
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list."""
+
+    items: tuple[Paragraph, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table: its head and its rows."""
+
+    head: tuple[Line, ...]
+    rows: tuple[tuple[Line, ...], ...]
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A person of the game."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a position from a game that was really played."""
+
+    record: str
+    ply: int
+    seat: int
+    part: str
+    about: str
+    """What can be seen, for those who can't see it."""
+    caption: str = ""
+
+    @property
+    def name(self) -> str:
+        """A name that no other picture of the guide has."""
+        seat = "" if self.seat == SPECTATOR else f"-seat{self.seat}"
+        return f"{Path(self.record).stem}-{self.ply}{seat}-{self.part}"
+
+
+Block = Paragraph | Items | Grid | Portrait | Picture
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading with what follows it, up to the next heading."""
+
+    level: int
+    title: str
+    anchor: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def portrait(self) -> Portrait | None:
+        """The person that the section is about."""
+        return next((one for one in self.blocks if isinstance(one, Portrait)), None)
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """All paragraphs and items."""
+        for block in self.blocks:
+            if isinstance(block, Paragraph):
+                yield block
+            elif isinstance(block, Items):
+                yield from block.items
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A whole guide."""
+
+    game: str
+    folder: Path
+    sections: tuple[Section, ...]
+    """The first is the title with what it is about."""
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self.sections[0].title
+
+    @property
+    def chapters(self) -> tuple[Section, ...]:
+        """The sections that a table of contents lists."""
+        return tuple(one for one in self.sections if one.level == 2)
+
+    @cached_property
+    def pictures(self) -> dict[str, Picture]:
+        """All pictures by name."""
+        blocks = (block for section in self.sections for block in section.blocks)
+        return {one.name: one for one in blocks if isinstance(one, Picture)}
+
+    def parts_of(self, chapter: Section) -> tuple[Section, ...]:
+        """A section with the sections below it."""
+        start = self.sections.index(chapter)
+        end = start + 1
+        while end < len(self.sections) and self.sections[end].level > chapter.level:
+            end += 1
+        return self.sections[start:end]
+
+    def find(self, wanted: str) -> tuple[Section, ...]:
+        """The section that somebody names by its anchor or by words of its title."""
+        words = _word_list(wanted)
+        anchor = "-".join(words)
+        titles = [(one, _word_list(one.title)) for one in self.sections[1:]]
+        for found in (
+            [one for one in self.sections if one.anchor == anchor],
+            [one for one, title in titles if title == words],
+            [one for one, title in titles if words and set(words) <= set(title)],
+            [one for one, _title in titles if anchor and one.anchor.startswith(anchor)],
+        ):
+            if found:
+                return self.parts_of(found[0])
+        raise GuideError(
+            _("the guide of {game} has no section '{wanted}'; its sections are: {names}").format(
+                game=GAMES[self.game].wording.title,
+                wanted=wanted,
+                names=", ".join(one.anchor for one in self.sections[1:]),
+            )
+        )
+
+    def about_rules(self, rule_ids: Collection[str]) -> tuple[Paragraph, ...]:
+        """Where the guide first explains each of some rules, after its opening."""
+        explained = [one for part in self.sections[1:] for one in part.paragraphs()]
+        found: list[Paragraph] = []
+        for rule_id in rule_ids:
+            found += [one for one in explained if rule_id in one.rules][:1]
+        return tuple(dict.fromkeys(found))
+
+    def view(self, picture: Picture) -> View:
+        """The position that a picture shows."""
+        return _played(self.folder / picture.record).view(picture.seat, picture.ply)
+
+
+def has_guide(game: str) -> bool:
+    """Whether a game comes with a guide."""
+    return game in GAMES and bool(GAMES[game].wording.guide)
+
+
+@cache
+def guide_of(game: str) -> Guide:
+    """The guide of a game."""
+    from kerys.table.guide_source import sections
+
+    if not has_guide(game):
+        raise GuideError(_("there is no guide for {game}").format(game=repr(game)))
+    rules = GAMES[game]
+    return Guide(game, rules.folder, sections(rules.wording.guide))
+
+
+@lru_cache(maxsize=4)
+def _played(path: Path) -> Game:
+    """The game in a record."""
+    return load(path).replay()
+
+
+def _word_list(said: str) -> Sequence[str]:
+    """The words of a name or a title, in small letters."""
+    return re.findall(r"\w+", said.lower().replace("'", ""))
