@@ -1,7 +1,9 @@
-"""Notices for people who are away: it is your turn, by mail and by webhook.
+"""Notices for people who are away: it is your turn, by mail, by webhook and to their browsers.
 
-They are written into the database together with the event that makes them due, and taken out once
-they are sent: a crash loses none. A notice tells where to look and nothing about the game.
+They are written into the database and taken out once they are sent. Mails and webhooks are written
+together with the event that makes them due: a crash loses none. What goes to browsers is noted in
+memory and written a moment later, so that it costs a decision nothing. A notice tells where to look
+and nothing about the game.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import logging
 import smtplib
 import threading
 import time
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from email import policy
@@ -18,16 +21,28 @@ from email.utils import localtime, make_msgid
 from functools import partial
 from urllib.parse import urlsplit
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from kerys.games import GAMES
-from kerys.locale import _
+from kerys.locale import _, speaking
+from kerys.server.browser_notices import Noted, told_of, write_noted
+from kerys.server.letters import (
+    PUSHED,
+    browser_of,
+    is_still_due,
+    keep_moment,
+    reader_of,
+    write_once,
+)
+from kerys.server.owned_tables import OwnedTables
 from kerys.server.passwords import PeopleError, Tries
 from kerys.server.settings import Settings
 from kerys.server.snapshots import SeatSnapshot, TableSnapshot
-from kerys.server.store import Database, Event, Letter, Person, Seat, Table
+from kerys.server.store import Database, Letter, Person, Seat, Table
 from kerys.server.store.models import now
+from kerys.server.subscriptions import Subscriptions
+from kerys.server.web_push import Gone, send
 from kerys.server.webhooks import Undelivered, call, host_of
 
 LOG = logging.getLogger("kerys.server")
@@ -36,8 +51,14 @@ PATIENCE = timedelta(seconds=60)
 """How long a mail waits before it is sent: whoever is online moves meanwhile."""
 PAUSE = timedelta(minutes=15)
 """How long after a mail a seat gets no other, whatever the others at its table take back."""
-AT_ONCE = {"mail": 1, "webhook": 8}
-"""How many notices of a kind are under way together, and never two to one machine."""
+SETTLED = timedelta(seconds=1)
+"""How long what was noted waits until it is on disk."""
+MOST_NOTED, MOST_TOGETHER = 10_000, 500
+"""How much is noted, and looked at together."""
+AT_ONCE = {"mail": 1, "webhook": 8, "push": 8, "talk": 4}
+"""How many notices of a kind are under way together."""
+AT_ONE = {"mail": 1, "webhook": 1, "push": 4, "talk": 2}
+"""And how many of these to one machine: few push services serve all browsers."""
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
 MOST_LINE = 998
@@ -49,9 +70,18 @@ ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
 class Notices:
     """What has to be sent, and who sends it."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(
+        self,
+        database: Database,
+        settings: Settings,
+        subscriptions: Subscriptions,
+        tables: OwnedTables,
+    ) -> None:
         self.database = database
         self.settings = settings
+        self.subscriptions = subscriptions
+        self.tables = tables
+        self._noted: deque[Noted] = deque(maxlen=MOST_NOTED)
         self._asked = Tries(ASKS_S)
         self._stopped = threading.Event()
         self._woken = threading.Event()
@@ -78,15 +108,20 @@ class Notices:
         new = after.awaited & ~before.awaited
         if not new:
             return None
-        seats = [
-            seat
-            for seat in after.seats
-            if new >> seat.number & 1 and seat.person_id is not None and self._reaches(seat)
+        awaited = [
+            seat for seat in after.seats if new >> seat.number & 1 and seat.person_id is not None
         ]
+        for seat in awaited:
+            self._noted.append(Noted(after.id, seat.number, after.events, "push", now()))
+        seats = [seat for seat in awaited if self._reaches(seat)]
         return partial(self._write, after, seats) if seats else None
 
+    def heard(self, table: TableSnapshot, seat: int) -> None:
+        """Somebody has said something at a table; the others may have to be told."""
+        self._noted.append(Noted(table.id, seat, table.events, "talk", now()))
+
     def _reaches(self, seat: SeatSnapshot) -> bool:
-        """Whether there may be a way to tell who sits there."""
+        """Whether there may be a mail or a program to tell who sits there."""
         return self.settings.mail is not None or seat.webhook != ""
 
     def _write(self, table: TableSnapshot, seats: Sequence[SeatSnapshot], session: Session) -> None:
@@ -97,9 +132,27 @@ class Notices:
                 due = now() + PATIENCE
                 if row.mailed is not None:
                     due = max(due, row.mailed + PAUSE)
-                _write_once(session, table, seat, "mail", row.person.email, due)
+                letter = Letter(way="mail", address=row.person.email, due=due)
+                _queue(session, letter, table, seat)
             if seat.webhook:
-                _write_once(session, table, seat, "webhook", seat.webhook, now())
+                host = host_of(seat.webhook)
+                letter = Letter(way="webhook", address=seat.webhook, host=host, due=now())
+                _queue(session, letter, table, seat)
+
+    def write_noted(self, moment: datetime) -> None:
+        """Queue notices for browsers, if there are any, of what was noted until a moment."""
+        noted: dict[tuple[str, int, str], Noted] = {}
+        while self._noted and len(noted) < MOST_TOGETHER and self._noted[0].at <= moment:
+            one = self._noted.popleft()
+            noted[one.table_id, one.seat, one.way] = one
+        if not noted:
+            return
+        tables = self.subscriptions.tables({one.table_id for one in noted.values()})
+        wanted = [one for one in noted.values() if one.table_id in tables]
+        if wanted:
+            with self.database.writing() as session:
+                for one in wanted:
+                    write_noted(session, one)
 
     def ask(self, person: Person, whence: str) -> None:
         """Ask whoever reads mail at somebody's address whether they want notices."""
@@ -122,6 +175,7 @@ class Notices:
         """Send what is due, until stopped."""
         while not self._stopped.is_set():
             try:
+                self.write_noted(now() - SETTLED)
                 while any([self._begin_next(way) for way in AT_ONCE]):
                     if self._stopped.is_set():
                         return
@@ -154,10 +208,14 @@ class Notices:
 
     def _take(self, way: str) -> tuple[Letter, Table] | None:
         """The next notice of a kind that is due, to a machine that nothing is sent to just now."""
-        busy = {one.host for one in list(self._sending.values()) if one.way == way}
+        sending = Counter(one.host for one in list(self._sending.values()) if one.way == way)
+        busy = [host for host, number in sending.items() if number >= AT_ONE[way]]
         query = select(Letter).where(
             Letter.way == way, Letter.due <= now(), Letter.host.not_in(busy)
         )
+        if way in PUSHED:  # only the owner of a table knows who has its page open
+            mine = Table.id == Letter.table_id, self.tables.ownership.possible()
+            query = query.where(select(Table.id).where(*mine).exists())
         query = query.order_by(Letter.due).limit(1)
         while True:
             with self.database.reading() as session:
@@ -168,11 +226,17 @@ class Notices:
                 if letter is None:
                     return None
                 table = session.get_one(Table, letter.table_id)
-                if letter.tries < MOST_TRIES and _is_still_due(session, letter, table):
+                if letter.tries < MOST_TRIES and self._is_wanted(session, letter, table):
                     letter.tries += 1
                     letter.due = now() + timedelta(seconds=30 * 4**letter.tries)
                     return letter, table
                 session.delete(letter)
+
+    def _is_wanted(self, session: Session, letter: Letter, table: Table) -> bool:
+        """Whether a notice is still news; whoever has a page of the table open knows already."""
+        if letter.way in PUSHED and self.tables.has_page(table.id, letter.seat):
+            return False
+        return is_still_due(session, letter, table)
 
     def _deliver(self, letter: Letter, table: Table) -> None:
         """Send one notice and forget it; one that fails stays, to be tried again."""
@@ -186,9 +250,7 @@ class Notices:
             return
         with self.database.writing() as session:
             session.execute(delete(Letter).where(Letter.id == letter.id))
-            if letter.way == "mail":
-                seat = (Seat.table_id == table.id, Seat.number == letter.seat)
-                session.execute(update(Seat).where(*seat).values(mailed=now()))
+            keep_moment(session, letter)
 
     def _send(self, letter: Letter, table: Table) -> None:
         """Send one notice."""
@@ -196,12 +258,14 @@ class Notices:
         title = GAMES[table.game].wording.title
         if letter.way == "mail":
             with self.database.reading() as session:
-                reader = _reader(session, letter)
+                reader = reader_of(session, letter)
             if reader is not None:
                 text = _("It is your turn at {game}:").format(game=title)
                 stop = _("Unsubscribe:") + " " + self._link(f"mail/{reader.mail_word}")
                 subject = _("Your turn at {game}").format(game=title)
                 self._mail(reader, subject, f"{text}\n\n{link}\n\n{stop}\n")
+        elif letter.way in PUSHED:
+            self._push(letter, table, title)
         else:
             news = {
                 "table": table.id,
@@ -211,6 +275,28 @@ class Notices:
                 "url": link,
             }
             call(letter.address, news, self.settings.private_webhooks)
+
+    def _push(self, letter: Letter, table: Table, title: str) -> None:
+        """Tell a browser; one that is gone is told nothing more."""
+        with self.database.reading() as session:
+            browser = browser_of(session, letter)
+            if browser is None:
+                return
+            with speaking(browser.language):
+                told = told_of(session, letter, title)
+        if told is None:
+            return
+        told["url"], told["tag"] = f"/t/{table.id}", f"{letter.way}-{table.id}"
+        try:
+            send(
+                browser,
+                told,
+                told["tag"],
+                self.subscriptions.signer,
+                self.settings.private_webhooks,
+            )
+        except Gone:
+            self.subscriptions.forget(browser.digest)
 
     def _link(self, path: str) -> str:
         """The address of a page, for who is elsewhere."""
@@ -238,54 +324,7 @@ class Notices:
             server.send_message(message)
 
 
-def _write_once(
-    session: Session,
-    table: TableSnapshot,
-    seat: SeatSnapshot,
-    way: str,
-    address: str,
-    due: datetime,
-) -> None:
-    """Queue a notice, unless the same one is waiting already."""
-    query = select(Letter).where(
-        Letter.table_id == table.id, Letter.seat == seat.number, Letter.way == way
-    )
-    for old in session.scalars(query):
-        if not _has_decided(session, old):
-            return
-        session.execute(delete(Letter).where(Letter.id == old.id))
-    session.add(
-        Letter(
-            table_id=table.id,
-            seat=seat.number,
-            state=table.events,
-            way=way,
-            address=address,
-            host=host_of(address) if way == "webhook" else "",
-            due=due,
-        )
-    )
-
-
-def _reader(session: Session, letter: Letter) -> Person | None:
-    """Who gets a mail: whoever has the seat and wants mail at that address."""
-    seated = Seat.table_id == letter.table_id, Seat.number == letter.seat
-    wanted = Person.email == letter.address, Person.confirmed
-    query = select(Person).join(Seat, Seat.person_id == Person.id)
-    return session.scalar(query.where(*seated, *wanted))
-
-
-def _is_still_due(session: Session, letter: Letter, table: Table) -> bool:
-    """Whether somebody is still awaited, and has not decided anything since."""
-    return bool(table.awaited >> letter.seat & 1) and not _has_decided(session, letter)
-
-
-def _has_decided(session: Session, letter: Letter) -> bool:
-    """Whether whoever gets a notice has decided something since it was written."""
-    later = select(Event.number).where(
-        Event.table_id == letter.table_id,
-        Event.seat == letter.seat,
-        Event.number > letter.state,
-        Event.made_by == "person",
-    )
-    return session.scalar(later.limit(1)) is not None
+def _queue(session: Session, letter: Letter, table: TableSnapshot, seat: SeatSnapshot) -> None:
+    """Queue a notice for a seat that is awaited."""
+    letter.table_id, letter.seat, letter.state = table.id, seat.number, table.events
+    write_once(session, letter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -49,6 +50,8 @@ class Settings:
     listening: str = "http://127.0.0.1:8000"
     """Where it listens."""
     mail: Mail | None = None
+    contact: str = ""
+    """The e-mail address of whoever runs the site, for push services."""
     thinkers: int = 0
     """How many bots think at once, each in a process; 0: one for each core but one."""
     private_webhooks: bool = False
@@ -75,7 +78,10 @@ class Settings:
                     url=self.url
                 )
             )
-
+        if self.contact and not _is_mail_address(self.contact):
+            raise SettingsError(
+                _("The contact is an e-mail address, not '{contact}'.").format(contact=self.contact)
+            )
         if self.workers > 1 and not self.postgres:
             raise SettingsError(
                 _("Several workers need a database that they can share: give --db postgresql://...")
@@ -85,6 +91,14 @@ class Settings:
     def secure(self) -> bool:
         """Whether people reach the site by https."""
         return self.url.startswith("https://")
+
+    @property
+    def push_contact(self) -> str:
+        """Where push services can reach whoever runs the site: by mail, or at the site itself."""
+        if self.contact or self.mail is not None:
+            sender = parseaddr(self.mail.sender)[1] if self.mail else ""
+            return f"mailto:{self.contact or sender}"
+        return self.url if self.secure else "mailto:kerys@localhost"
 
     @property
     def postgres(self) -> bool:
@@ -99,3 +113,9 @@ def _is_address(url: str) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and " " not in url
     except ValueError:
         return False
+
+
+def _is_mail_address(text: str) -> bool:
+    """Whether something can be the address of a mailbox."""
+    name, _at, host = text.partition("@")
+    return bool(name and host) and text.isprintable() and not set(text) & set(' <>,;:"')

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import json
 import socket
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,6 +14,7 @@ import httpx
 
 TIMEOUT_S = 10.0
 MOST_HOST = 255
+JSON = {"Content-Type": "application/json"}
 PUBLIC = ipaddress.ip_network("2000::/3")
 RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
 """Addresses of the public net that lead on to an older one, which may be inside."""
@@ -22,14 +25,19 @@ class Undelivered(Exception):  # noqa: N818 - the name says what it is
 
 
 def call(address: str, news: dict[str, Any], private: bool) -> None:
-    """Tell a program; the machine that was checked is the one that is called."""
-    machine = check_address(address, private)
-    status = asyncio.run(_post(address, machine, news))
+    """Tell a program."""
+    status = post(address, json.dumps(news).encode(), JSON, private)
     if not 200 <= status < 300:
         raise Undelivered(f"the answer was {status}")
 
 
-async def _post(address: str, machine: str, news: dict[str, Any]) -> int:
+def post(address: str, body: bytes, headers: Mapping[str, str], private: bool) -> int:
+    """Post something; the machine that was checked is the one that is called."""
+    machine = check_address(address, private)
+    return asyncio.run(_post(address, machine, body, headers))
+
+
+async def _post(address: str, machine: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post something; the number of the answer, for which all in all there is little time."""
     url = httpx.URL(address)
     async with (
@@ -39,8 +47,8 @@ async def _post(address: str, machine: str, news: dict[str, Any]) -> int:
         request = client.build_request(
             "POST",
             url.copy_with(host=machine),
-            json=news,
-            headers={"Host": url.netloc.decode()},
+            content=body,
+            headers={**headers, "Host": url.netloc.decode()},
             extensions={"sni_hostname": url.host},
         )
         answer = await client.send(request, stream=True)  # of the answer only the number counts

@@ -7,9 +7,8 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -17,14 +16,14 @@ from typing import Any
 import pytest
 
 from kerys.server import notices, webhooks
-from kerys.server.settings import Mail, Settings
-from kerys.server.site import Site, open_site
+from kerys.server.settings import Mail
+from kerys.server.site import Site
 from kerys.server.store import Letter, Person
 from kerys.server.store.models import now
 from kerys.server.webhooks import Undelivered, check_address
 from tests.server.live import wait_for
 from tests.server.postbox import Postbox, opened_postbox
-from tests.server.tools import actors_of, decide, guests, play, row_of, table_for
+from tests.server.tools import Opening, actors_of, decide, guests, play, row_of, table_for
 
 
 @pytest.fixture
@@ -68,24 +67,6 @@ def doorbell() -> Iterator[Doorbell]:
         yield server
         server.shutdown()
         thread.join()
-
-
-Opening = Callable[..., Site]
-
-
-@pytest.fixture
-def opened(url: str) -> Iterator[Opening]:
-    """A site with settings of one's own; notices are sent when the test says so."""
-    sites: list[Site] = []
-
-    def open_one(**settings: Any) -> Site:
-        defaults = Settings(database=url, url="https://kerys.example", private_webhooks=True)
-        sites.append(open_site(replace(defaults, **settings)))
-        return sites[-1]
-
-    yield open_one
-    for one in sites:
-        one.database.close()
 
 
 def with_mail(opened: Opening, port: int) -> Site:

@@ -107,6 +107,7 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "mail_user": "kerys",
         "mail_password": "secret",
         "mail_tls": True,
+        "contact": "me@example.org",
         "demo": False,
         "thinkers": 3,
         "workers": 1,
@@ -121,6 +122,7 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert mail.password == "secret"
     assert "secret" not in repr(settings)
     assert settings.private_webhooks
+    assert settings.contact == "me@example.org"
     assert (settings.thinkers, settings.workers, settings.inside) == (3, 1, "10.0.0.7")
     with pytest.raises(SettingsError, match="--db postgresql://"):
         _settings({**how, "workers": 2})

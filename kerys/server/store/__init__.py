@@ -10,6 +10,8 @@ from kerys.server.store.models import (
     Process,
     Seat,
     Session,
+    SiteKey,
+    Subscription,
     Table,
     Token,
 )
@@ -24,6 +26,8 @@ __all__ = [
     "Process",
     "Seat",
     "Session",
+    "SiteKey",
+    "Subscription",
     "Table",
     "Token",
 ]

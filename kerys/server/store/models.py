@@ -74,6 +74,32 @@ class Session(Base):
     person: Mapped[Person] = relationship()
 
 
+class Subscription(Base):
+    """Where notifications for a browser are sent, as long as somebody is signed in with it."""
+
+    __tablename__ = "subscriptions"
+
+    digest: Mapped[str] = mapped_column(
+        ForeignKey("sessions.digest", ondelete="CASCADE"), primary_key=True
+    )
+    endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
+    """The address at a push service; whoever knows it could send something there."""
+    p256dh: Mapped[str] = mapped_column(String(100))
+    auth: Mapped[str] = mapped_column(String(40))
+    """The public key and the secret that notifications are encrypted with."""
+    language: Mapped[str] = mapped_column(String(20))
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class SiteKey(Base):
+    """A secret of the site itself, made once."""
+
+    __tablename__ = "site_keys"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    secret: Mapped[bytes] = mapped_column(LargeBinary(32))
+
+
 class Token(Base):
     """A key for programs that play for somebody; the key itself is not kept."""
 
@@ -151,6 +177,10 @@ class Seat(Base):
     webhook: Mapped[str] = mapped_column(String(500), default="")
     mailed: Mapped[datetime | None]
     """When the last mail was sent to who sits here."""
+    pushed: Mapped[datetime | None]
+    """When a browser of who sits here was last told that it is their turn."""
+    talked: Mapped[datetime | None]
+    """When a browser of who sits here was last told of a message."""
     missed: Mapped[int] = mapped_column(default=0)
     """How many turns in a row a stand-in took here because the time was up."""
     leaving: Mapped[datetime | None] = mapped_column(index=True)
@@ -221,11 +251,12 @@ class Letter(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     seat: Mapped[int]
     state: Mapped[int]
-    """The number of the table's state that it tells of."""
+    """The number of the table's state that it tells of; of talk, the first message."""
     way: Mapped[str] = mapped_column(String(8))
-    """mail or webhook."""
+    """mail, webhook, push (to a browser), or talk (a message, to a browser)."""
     address: Mapped[str] = mapped_column(String(500))
+    """Of a browser, the digest of its subscription."""
     host: Mapped[str] = mapped_column(String(255), default="")
-    """The machine that a webhook calls."""
+    """The machine that a webhook or a push service is called at."""
     tries: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime] = mapped_column(default=now, index=True)

@@ -1,0 +1,107 @@
+"""Browsers that want notifications: one subscription for each, of whoever is signed in with it.
+
+A subscription goes with the session it belongs to: when somebody signs out, or becomes another
+person, nothing more is sent to that browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import delete, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session as Connected
+
+from kerys.locale import _, language
+from kerys.server.identity import digest
+from kerys.server.passwords import PeopleError
+from kerys.server.settings import Settings
+from kerys.server.store import Database, Seat, Session, SiteKey, Subscription
+from kerys.server.web_push import Signer, is_endpoint, is_receiver, new_secret
+
+MOST_ENDPOINT = 1000
+MOST_BROWSERS = 10
+"""How many browsers of one person are told of something."""
+VAPID = "vapid"
+
+
+class Subscriptions:
+    """All browsers that want notifications, and the key that these are signed with."""
+
+    def __init__(self, database: Database, settings: Settings) -> None:
+        self.database = database
+        self.settings = settings
+        self._signer: Signer | None = None
+
+    @property
+    def signer(self) -> Signer:
+        """Who signs; the key is made once and kept in the database."""
+        if self._signer is None:
+            self._signer = Signer(self._secret(), self.settings.push_contact)
+        return self._signer
+
+    def _secret(self) -> bytes:
+        """The key that is kept, or a new one."""
+        query = select(SiteKey.secret).where(SiteKey.name == VAPID)
+        with self.database.reading() as session:
+            kept = session.scalar(query)
+        if kept is not None:
+            return kept
+        try:
+            with self.database.writing() as session:
+                session.add(SiteKey(name=VAPID, secret=new_secret()))
+        except IntegrityError:
+            pass  # another process was quicker
+        with self.database.reading() as session:
+            return session.scalars(query).one()
+
+    def add(self, cookie: str, endpoint: str, p256dh: str, auth: str) -> None:
+        """Send notifications to the browser with a cookie, in the language it speaks now."""
+        fits = is_endpoint(endpoint, self.settings.private_webhooks)
+        if not (fits and len(endpoint) <= MOST_ENDPOINT and is_receiver(p256dh, auth)):
+            raise PeopleError(_("Notifications can't be sent to this browser."))
+        mine = digest(cookie)
+        with self.database.writing() as session:
+            if session.get(Session, mine, with_for_update={"key_share": True}) is None:
+                raise PeopleError(_("You have signed in meanwhile: reload the page."))
+            # A browser that somebody else was signed in with before is theirs no longer.
+            same = or_(Subscription.digest == mine, Subscription.endpoint == endpoint)
+            session.execute(delete(Subscription).where(same))
+            session.add(
+                Subscription(
+                    digest=mine, endpoint=endpoint, p256dh=p256dh, auth=auth, language=language()
+                )
+            )
+
+    def has(self, cookie: str) -> bool:
+        """Whether notifications are sent to the browser with a cookie."""
+        with self.database.reading() as session:
+            return session.get(Subscription, digest(cookie)) is not None
+
+    def tables(self, of: Collection[str]) -> set[str]:
+        """Those of some tables where somebody sits whose browser wants notifications."""
+        query = select(Seat.table_id).join(Session, Session.person_id == Seat.person_id)
+        query = query.join(Subscription, Subscription.digest == Session.digest)
+        with self.database.reading() as session:
+            return set(session.scalars(query.where(Seat.table_id.in_(of))))
+
+    def drop(self, cookie: str) -> None:
+        """Send nothing more to the browser with a cookie."""
+        self.forget(digest(cookie))
+
+    def forget(self, mine: str) -> None:
+        """Send nothing more to a browser."""
+        with self.database.writing() as session:
+            session.execute(delete(Subscription).where(Subscription.digest == mine))
+
+
+def browsers_at(session: Connected, table_id: str, seat: int) -> Sequence[Subscription]:
+    """The browsers of whoever sits there, those that subscribed last."""
+    query = (
+        select(Subscription)
+        .join(Session, Session.digest == Subscription.digest)
+        .join(Seat, Seat.person_id == Session.person_id)
+        .where(Seat.table_id == table_id, Seat.number == seat)
+        .order_by(Subscription.created.desc())
+    )
+    return session.scalars(query.limit(MOST_BROWSERS)).all()
