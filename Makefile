@@ -57,7 +57,7 @@ quick: setup
 test: setup
 	$(MAKE) --jobs=2 check $(COMPILED)
 	tests/set-up.sh
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal  # tests that serve wait a lot: two cores have room for a third
 
 $(COMPILED): compiled-%: setup
 	$(BIN)/python -m tests.compiled $*

@@ -21,6 +21,7 @@ GLANCE_S = 0.05
 QUIET_S, IDLE = 2.0, 0.05
 """Which share of a core, over how long, counts as idle."""
 PROC = Path("/proc")
+CPU = Path("/sys/devices/system/cpu")
 BOTS = ("bot_process", "bot_worker", "kerys-bot")
 """Words in the command of a process in which bots think, which is no part of the server."""
 
@@ -62,9 +63,22 @@ def split_cores(servers: int = 1) -> Cores:
     """So many cores for the server and another for the driver, as far as there are that many."""
     if not hasattr(os, "sched_getaffinity"):
         return Cores()
-    ours = sorted(os.sched_getaffinity(0))
+    ours = sorted(os.sched_getaffinity(0), key=lambda core: (_threads_before(core), core))
     driver = ours[servers : servers + 1] or ours[-1:]
     return Cores(frozenset(ours[:servers]), frozenset(driver), frozenset(ours[servers + 1 :]))
+
+
+def _threads_before(core: int) -> int:
+    """How many threads of the same physical core come before this one: they would share it."""
+    listed = CPU / f"cpu{core}" / "topology" / "thread_siblings_list"
+    try:
+        siblings = listed.read_text().strip()
+    except OSError:
+        return 0
+    first, *others = (int(one) for one in siblings.replace("-", ",").split(","))
+    if "-" in siblings:
+        return core - first
+    return [first, *others].index(core)
 
 
 def _listed(cores: frozenset[int]) -> str:

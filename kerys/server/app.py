@@ -25,7 +25,20 @@ from kerys.server.journal import NotOwnedError
 from kerys.server.leases import site_of
 from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
-from kerys.server.pages import account, film, home, pictures, replay, seats, shared, table
+from kerys.server.pages import (
+    account,
+    film,
+    guide,
+    home,
+    pictures,
+    push,
+    replay,
+    replay_film,
+    seats,
+    shared,
+    summary,
+    table,
+)
 from kerys.server.pages.common import is_part, page, person_of
 from kerys.server.settings import Settings
 from kerys.server.site import open_site
@@ -57,7 +70,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    for room in (home, table, film, seats, replay, account, pictures, shared):
+    rooms = (home, table, film, summary, seats, replay, replay_film, account, pictures, push)
+    for room in (*rooms, shared, guide):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)

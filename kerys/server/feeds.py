@@ -12,7 +12,7 @@ import logging
 from collections import deque
 from collections.abc import Hashable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from kerys.server.packing import NOTHING, REACH, pack
 
@@ -43,6 +43,16 @@ class Eyes(Hashable, Protocol):
         self, owned: OwnedTable, events: Sequence[LogEvent], remembered: Any
     ) -> tuple[bytes, Any]:
         """What has changed, with the events that changed it; and what to remember now."""
+        ...
+
+
+@runtime_checkable
+class OfPage(Protocol):
+    """Eyes of a page that a person has open, and not of a program."""
+
+    @property
+    def page_of(self) -> int:
+        """The seat of whoever has it open."""
         ...
 
 
@@ -164,6 +174,13 @@ class Feeds:
     def watched(self) -> bool:
         """Whether anybody watches."""
         return any(feed.viewers for feed in list(self._feeds.values()))
+
+    def has_page(self, seat: int) -> bool:
+        """Whether whoever sits there has a page open that is told what is new."""
+        return any(
+            feed.viewers and isinstance(eyes, OfPage) and eyes.page_of == seat
+            for eyes, feed in list(self._feeds.items())
+        )
 
     def attach(self, eyes: Eyes, viewer: asyncio.Event, owned: OwnedTable, version: int) -> Feed:
         """Let somebody watch through some eyes; by whoever holds the lock of the table."""

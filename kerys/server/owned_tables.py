@@ -59,6 +59,11 @@ class OwnedTables:
         owned = self._tables.get(table_id)
         return owned is not None and self.is_current(owned)
 
+    def has_page(self, table_id: str, seat: int) -> bool:
+        """Whether whoever sits there has a page of a table open, as far as this process knows."""
+        owned = self._tables.get(table_id)
+        return owned is not None and owned.feeds.has_page(seat)
+
     def is_current(self, owned: OwnedTable) -> bool:
         """Whether what is in memory of a table counts."""
         ownership = self.ownership

@@ -28,8 +28,10 @@ from kerys.server.people import People
 from kerys.server.permissions import variants
 from kerys.server.settings import Settings
 from kerys.server.store import Database
+from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
+from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
 LONG = 24
@@ -50,6 +52,7 @@ class Site:
     following: Following
     bot_workers: BotWorkers
     notices: Notices
+    subscriptions: Subscriptions
     departures: Departures
     templates: Environment
     wire: Wire | None
@@ -104,9 +107,12 @@ def open_site(settings: Settings) -> Site:
     authority = Authority(database, bus, leases)
     if leases is not None:
         leases.lost.append(authority.wake_all)
-    notices = Notices(database, settings)
+    subscriptions = Subscriptions(database, settings)
+    notices = Notices(database, settings, subscriptions, authority)
     authority.changed.append(notices.due)
     people = People(database, bus)
+    visits = Visits(authority, people.identities)
+    visits.said.append(notices.heard)
     tables = Tables(database, authority)
     site = Site(
         settings=settings,
@@ -116,10 +122,11 @@ def open_site(settings: Settings) -> Site:
         people=people,
         tables=tables,
         departures=Departures(tables),
-        visits=Visits(authority, people.identities),
+        visits=visits,
         following=Following(authority, people.identities),
         bot_workers=BotWorkers(authority, settings.thinkers),
         notices=notices,
+        subscriptions=subscriptions,
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
         leases=leases,
@@ -148,6 +155,7 @@ def _templates() -> Environment:
         panel_row=panel_row,
         options=option_links,
         translated=_,
+        has_guide=has_guide,
         variants=variants,
         credits=_credits,
         asset=asset,

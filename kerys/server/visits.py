@@ -58,6 +58,8 @@ class Visits:
     def __init__(self, authority: Authority, identities: Identities) -> None:
         self.authority = authority
         self.identities = identities
+        self.said: list[Callable[[TableSnapshot, int], None]] = []
+        """Who hears when a seat has said something, once that is on disk; they must be quick."""
 
     def look(self, asker: Asker, table_id: str, look: Look[Found]) -> Found:
         """Look at a table and its game."""
@@ -111,7 +113,12 @@ class Visits:
             add_message(session, row, visit.person, text)
             return visit
 
-        return self.authority.change(table_id, change, _then(look))
+        def looked(visit: Visit, owned: OwnedTable) -> Found:
+            for listener in self.said:
+                listener(visit.table, visit.seat)
+            return _then(look)(visit, owned)
+
+        return self.authority.change(table_id, change, looked)
 
 
 def entered(table: TableSnapshot, identity: Identity) -> Visit:

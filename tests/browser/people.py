@@ -77,6 +77,7 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.set("film", "off")  # tests don't wait for pictures
+        self.set("summary", "off")
         self.problems: list[str] = []
         self._forgiven: list[str] = []
         self.context.on("console", self._heard)

@@ -118,6 +118,16 @@ def test_a_table_from_its_first_question_to_its_proof(
     inspect(ada.page, f"{game}-proof")
 
 
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+def test_pages_to_learn_from(game: str, inspect: Inspection, arrive: Arrive) -> None:
+    new = arrive("Cleo")
+    new.go(f"/guide/{game}")
+    new.page.locator(".rule button").first.focus()
+    inspect(new.page, f"guide-{game}")
+    new.go(f"/rules/{game}")
+    inspect(new.page, f"rules-{game}")
+
+
 def test_a_table_while_others_decide(inspect: Inspection, ada: Visitor, ben: Visitor) -> None:
     sit_together("mykerinos", ada, ben)
     waiting, asked = (ben, ada) if ada.is_asked() else (ada, ben)

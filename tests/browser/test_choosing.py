@@ -77,7 +77,7 @@ def test_quick_clicks_over_a_slow_line_all_arrive(ada: Visitor) -> None:
         state = ada.state
         ada.confirm()
         ada.wait_for_state(state + 2)
-    expect(page.locator("#log")).to_contain_text("Ada places an open 4 in the palace of quarter 1")
+    expect(page.locator("#log")).to_contain_text("You place an open 4 in the palace of quarter 1")
 
 
 def test_a_whole_turn_is_one_confirm_and_two_decisions(ada: Visitor) -> None:
@@ -169,7 +169,7 @@ def test_a_decision_needs_no_confirm_where_it_is_switched_off(ada: Visitor) -> N
     state, space = ada.state, spaces(ada)[0]
     ada.press_spot(space)
     ada.wait_for_state(state + 2)
-    expect(ada.page.locator("#log")).to_contain_text(f"Ada lays a cube on {space}")
+    expect(ada.page.locator("#log")).to_contain_text(f"You lay a cube on {space}")
 
 
 @pytest.mark.parametrize("game", ["ys", "mykerinos"])

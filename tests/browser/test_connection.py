@@ -160,7 +160,7 @@ def test_bots_take_up_their_thoughts_after_the_server_was_killed(
     ada.wait_until_asked()
     spot = ada.choose().split()[-1]
     ada.page.click("#confirm")
-    expect(ada.page.locator("#log")).to_contain_text(f"Ada lays a cube on {spot}")
+    expect(ada.page.locator("#log")).to_contain_text(f"You lay a cube on {spot}")
     own_server.kill()
     own_server.start()
     ada.wait_until_asked()

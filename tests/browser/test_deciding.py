@@ -33,9 +33,12 @@ def test_sealed_bids_are_made_at_once_and_seen_together(ada: Visitor, ben: Visit
     assert not ada.is_asked()
     ben.pick("1+0")
     ben.confirm()
-    for visitor in (ada, ben):
+    for visitor, bids in (
+        (ada, ("You bid 4 and 3", "Ben bids 1 and 0")),
+        (ben, ("Ada bids 4 and 3", "You bid 1 and 0")),
+    ):
         visitor.wait_for_state(3)
-        for bid in ("Ada bids 4 and 3", "Ben bids 1 and 0"):
+        for bid in bids:
             expect(visitor.page.locator("#log")).to_contain_text(bid)
 
 
@@ -67,7 +70,7 @@ def test_a_decision_is_taken_back_until_something_was_revealed(ada: Visitor, ben
     ben.wait_for_state(4)
     ben.decide()
     ada.wait_for_state(5)
-    expect(ada.page.locator("#log")).to_contain_text("Ada bids 1 and 1")
+    expect(ada.page.locator("#log")).to_contain_text("You bid 1 and 1")
     expect(undo).to_have_count(0)
 
 
@@ -82,7 +85,7 @@ def test_taking_back_too_late_is_answered_with_a_sentence(ada: Visitor, ben: Vis
     ada.wait_for_state(3)
     late.click(".undo button")
     expect(late.locator(".problem[role=alert]")).to_be_visible()
-    expect(late.locator("#log")).to_contain_text("Ada bids 4 and 4")
+    expect(late.locator("#log")).to_contain_text("You bid 4 and 4")
     assert ada.state >= 3, "something was taken back"
 
 
@@ -116,7 +119,7 @@ def test_a_stale_confirm_gets_a_sentence_and_the_current_state(ada: Visitor) -> 
     old.click("#confirm")
     expect(old.locator(".problem[role=alert]")).to_contain_text("moved on")
     ada.wait_until_asked()
-    expect(old.locator("#log")).to_contain_text(f"Ada lays a cube on {spot}")
+    expect(old.locator("#log")).to_contain_text(f"You lay a cube on {spot}")
 
 
 def test_two_tabs_of_one_seat_stay_in_step(ada: Visitor) -> None:
@@ -132,4 +135,6 @@ def test_two_tabs_of_one_seat_stay_in_step(ada: Visitor) -> None:
         ada.page = second
         ada.wait_for_state(state)
         first, second = second, first
+    for ada.page in (first, second):
+        ada.wait_until_asked()
     assert first.locator("#question").inner_text() == second.locator("#question").inner_text()

@@ -66,8 +66,12 @@ def test_the_decisions_of_others_are_shown_one_after_the_other(ada: Visitor, mot
     ada.decide()
     ada.wait_until_asked()
     said = told(ada)
-    assert said[0].startswith("Ada ")
-    assert [one for one in said if not one.startswith("Ada ")], "others have decided too"
+    assert said[0].startswith("You ")
+    assert [one for one in said if not one.startswith("You ")], "others have decided too"
+    for place in ("#film-words", "#since"):
+        marked = ada.page.locator(f"{place} b.told-seat0").all_text_contents()
+        assert set(marked) <= {"You", "you"}, "Ada isn't told her own name"
+    assert ada.page.locator("#since b.told-seat0").count(), "she has her colour"
     expect(ada.page.locator("#film")).to_be_hidden()
 
 

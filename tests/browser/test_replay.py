@@ -25,7 +25,7 @@ def over(browser: Browser, server: Process) -> str:
 
 def drawn(page: Page) -> str:
     """The board as it is drawn now."""
-    board = page.locator("#replay svg:has([data-name])").filter(visible=True)
+    board = page.locator("#replay .board > svg").filter(visible=True)
     return str(board.evaluate("node => node.outerHTML"))
 
 

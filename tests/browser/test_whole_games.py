@@ -1,4 +1,4 @@
-"""Two people and two bots play a whole game, at a desk and on a phone."""
+"""Whole games: two people and two bots at a desk and on a phone, and one by keyboard alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kerys.bots.cast import CASTS
-from tests.browser.people import Visitor, next_to_decide, sit_together
+from tests.browser.people import ASKED, OVER, Visitor, next_to_decide, sit_together
 from tests.browser.shots import shot
 
 
@@ -38,3 +38,29 @@ def test_two_people_and_two_bots_play_to_the_end(game: str, ada: Visitor, ben: V
     for visitor in (ada, ben):
         expect(visitor.page.locator("a[href*='/replay']").first).to_be_visible()
         shot(visitor.page, f"{game}-over-{visitor.name}")
+
+
+KEY_TO_PRESS = """() => {
+  const chosen = picked(), able = [...open()];
+  const fresh = able.filter((thing) => !chosen.includes(thing));
+  return choice.things[(fresh.length ? fresh : able)[0]].key;
+}"""
+"""The key of something that can be picked now, as the page shows it on its button."""
+
+
+@pytest.mark.parametrize(("game", "variants"), [("ys", "express"), ("mykerinos", "")])
+def test_a_whole_game_by_keyboard_alone(game: str, variants: str, ada: Visitor) -> None:
+    ada.start(game, "me", "beginner", "beginner", variants=variants)
+    page, decided = ada.page, 0
+    while True:
+        page.wait_for_selector(f"{ASKED}, {OVER}")
+        if ada.is_over():
+            break
+        revision = str(page.locator("#table").get_attribute("data-revision"))
+        while not page.locator("#confirm:enabled").count():
+            page.keyboard.type(page.evaluate(KEY_TO_PRESS))
+        page.keyboard.press("Enter")
+        ada.wait_answered(revision)
+        decided += 1
+    assert decided > 10
+    assert len(ada.result()) == 3

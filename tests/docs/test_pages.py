@@ -14,6 +14,7 @@ import pytest
 import kerys
 from kerys.bots.levels import LEVELS
 from kerys.games import GAMES
+from kerys.table.guide import guide_of
 from tests.docs.pages import PAGES, ROOT, blocks, commands, run
 
 README = ROOT / "README.md"
@@ -71,6 +72,14 @@ def test_documentation_builds_with_strict_links(tmp_path: Path) -> None:
             field.replace("'", "&#39;") in page or field in page for field, _ in rules.observation
         )
         assert (tmp_path / "games" / f"{name}.svg").exists()
+        page = (tmp_path / "games" / f"{name}-guide" / "index.html").read_text("utf-8")
+        for section in guide_of(name).sections:
+            assert f'id="{section.anchor}"' in page
+        pictures = [one.name for one in guide_of(name).pictures.values()]
+        pictures += [one.portrait.name for one in guide_of(name).sections if one.portrait]
+        for picture in pictures:
+            assert f'src="{picture}.svg"' in page
+            assert (tmp_path / "games" / f"{name}-guide" / f"{picture}.svg").exists()
         assert (tmp_path / "rules" / name / "index.html").exists()
         assert (tmp_path / "ladder" / name / "index.html").exists()
     assert (tmp_path / "record.schema.json").exists()

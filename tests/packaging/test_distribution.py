@@ -77,7 +77,7 @@ def test_a_plain_install_brings_the_light_core_only(metadata: Message) -> None:
     needs = metadata.get_all("Requires-Dist") or []
     core = {re.split(r"[^\w-]", need)[0] for need in needs if "extra ==" not in need}
     assert core == {
-        *("click", "jsonschema", "numba", "numpy", "openskill"),
+        *("click", "jsonschema", "markdown-it-py", "numba", "numpy", "openskill"),
         *("prompt_toolkit", "resvg-py", "rich"),
     }
     extras = {"bench", "cluster", "gpu", "plot", "research", "serve", "test"}

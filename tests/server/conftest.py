@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,8 @@ from kerys.server.store import Database
 from tests.server.live import Live
 from tests.server.postgres import PostgresServer
 from tests.server.programs import Program
+from tests.server.push_service import PushService, opened_push_service
+from tests.server.tools import Opening
 from tests.server.visitor import Visitors
 
 
@@ -125,3 +129,26 @@ def either(url: str) -> Iterator[Live]:
 def visitors(live: Live) -> Visitors:
     """As many browsers as one likes."""
     return live.visitor
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    """A push service on this machine."""
+    with opened_push_service() as opened:
+        yield opened
+
+
+@pytest.fixture
+def opened(url: str) -> Iterator[Opening]:
+    """A site with settings of one's own; notices are sent when the test says so."""
+    sites: list[Site] = []
+
+    def open_one(**settings: Any) -> Site:
+        defaults = Settings(database=url, url="https://kerys.example", private_webhooks=True)
+        sites.append(open_site(replace(defaults, **settings)))
+        return sites[-1]
+
+    yield open_one
+    for one in sites:
+        one.authority.stop()
+        one.database.close()

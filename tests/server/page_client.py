@@ -1,4 +1,4 @@
-"""A page that follows a table, as static/live.js does, without a browser."""
+"""A page that follows a table, as static/live.js and static/film.js do, without a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.live import Live
 from tests.server.visitor import TIMEOUT_S
 
 EVENT = re.compile(r"event: (\w+)\nid: (-?\d+)\ndata: (.*)")
-PAGE_ONLY = re.compile(r' data-(?:version|title|state|revision|ply|choice)="[^"]*"')
+PAGE_ONLY = re.compile(r' data-(?:version|title|state|revision|ply|rounds|choice)="[^"]*"')
 """What a page that is fetched has of its own."""
 
 
@@ -74,7 +74,7 @@ class PageClient:
 
 def fetched(text: str) -> str:
     """A page that was fetched, without what only fetched ones have."""
-    return PAGE_ONLY.sub("", text, count=6)
+    return PAGE_ONLY.sub("", text, count=7)
 
 
 Event = tuple[str, int, str]

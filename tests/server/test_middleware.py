@@ -208,11 +208,14 @@ def test_browsers_keep_what_is_named_by_its_content_and_nothing_else(live: Live)
     assert visitor.get("/").headers["Cache-Control"] == "no-store"
 
 
-def test_pages_are_packed_for_those_who_can_unpack_them(table: tuple[Visitor, str]) -> None:
+@pytest.mark.parametrize(("accepted", "coding"), [("gzip", "gzip"), ("gzip, deflate, br", "br")])
+def test_pages_are_packed_for_those_who_can_unpack_them(
+    table: tuple[Visitor, str], accepted: str, coding: str
+) -> None:
     ann, table_id = table
     for path in (f"/t/{table_id}", "/static/kerys.js"):
-        packed = ann.client.get(path)
-        assert packed.headers["Content-Encoding"] == "gzip"
+        packed = ann.client.get(path, headers={"Accept-Encoding": accepted})
+        assert packed.headers["Content-Encoding"] == coding
         plain = ann.client.get(path, headers={"Accept-Encoding": "identity"})
         assert "Content-Encoding" not in plain.headers
         assert plain.text == packed.text

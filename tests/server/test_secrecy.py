@@ -41,6 +41,10 @@ PATHS = (
     "/replay?eyes=open",
     "/replay?eyes=1",
     "/replay?eyes=2",
+    "/replay/film?since=0",
+    "/replay/film?since=2&eyes=",
+    "/replay/film?since=0&eyes=open",
+    "/replay/film?since=1&eyes=1",
     "/record.kerys",
     "/proof",
 )
@@ -297,6 +301,7 @@ PRIVATE = [
     ("GET", "/t/{}/stream"),
     ("GET", "/t/{}/replay"),
     ("GET", "/t/{}/replay?at=0&eyes=open"),
+    ("GET", "/t/{}/replay/film?since=0"),
     ("GET", "/t/{}/record.kerys"),
     ("GET", "/t/{}/proof"),
     ("POST", "/t/{}/move"),

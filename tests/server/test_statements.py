@@ -18,6 +18,7 @@ from kerys.server.settings import Settings
 from kerys.server.store import Person
 from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import open_socket
+from tests.server.push_service import FakeBrowser
 from tests.server.tools import actors_of, decide, table_for, view_of
 
 PART = {"HX-Request": "true"}
@@ -200,6 +201,20 @@ def test_a_confirmed_move_is_one_transaction(
     address = f"{table.path}/move"
     cost = table.cost(lambda: client.post(address, data=form, headers=headers), status)
     cost.check(1, table.writing)
+
+
+def test_a_move_costs_no_more_when_browsers_are_to_be_told(table: Table) -> None:
+    """What they are told is written down later, and not by whoever moves."""
+    for one in table.players:
+        endpoint = f"https://push.example/{one.person.name}"
+        cookie = one.client.cookies["kerys"]
+        table.site.subscriptions.add(cookie, **FakeBrowser(endpoint).form)
+    client, form = table.asked.client, table.decision()
+    cost = table.cost(lambda: client.post(f"{table.path}/move", data=form, headers=PART))
+    cost.check(1, table.writing)
+    say = {"text": "Hello"}
+    cost = table.cost(lambda: client.post(f"{table.path}/say", data=say, headers=PART))
+    cost.check(1, 7 + (0 if table.site.database.postgres else 1))
 
 
 def test_taking_back_is_one_transaction(table: Table) -> None:

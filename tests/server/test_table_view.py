@@ -7,6 +7,7 @@ import random
 import pytest
 
 from kerys.server import tables
+from kerys.server.pages.table_parts import coloured
 from kerys.server.pages.table_view import ScoreLine, outcome
 from kerys.table.commitment import secret_of_seed
 from kerys.table.owners import NEUTRAL
@@ -51,3 +52,13 @@ def test_players_of_rank_one_win(ranks: tuple[int, ...], sentence: str) -> None:
     owners = ((0, "Ann"), (1, "Bob"), (NEUTRAL, "Neutral merchant"))
     scored = zip(owners, ranks, strict=True)
     assert outcome([ScoreLine(*owner, 0, rank, False) for owner, rank in scored]) == sentence
+
+
+def test_names_and_you_have_their_colours() -> None:
+    names = (("Ann", "seat0"), ("Anna & Co", "seat1"))
+    you = "you", "seat2"
+    assert coloured("You win: you 3, Anna & Co 2, Ann 1.", names, you) == (
+        '<b class="told-seat2">You</b> win: <b class="told-seat2">you</b> 3, '
+        '<b class="told-seat1">Anna &amp; Co</b> 2, <b class="told-seat0">Ann</b> 1.'
+    )
+    assert coloured("Young and yours <b>.", (), you) == "Young and yours &lt;b&gt;."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -25,6 +25,8 @@ from kerys.table.game import Game
 from kerys.table.view import View
 
 GAME = "mykerinos"
+Opening = Callable[..., Site]
+"""Opens a site with settings of one's own."""
 PASSWORD = "correct horse"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """For passwords that are quickly checked."""

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from msgspec.json import encode
 
-from kerys.locale import _
+from kerys.locale import _, ngettext
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here
 from kerys.server.pages.table_parts import CUTS
-from kerys.server.pages.table_view import WIDTHS, players
+from kerys.server.pages.table_view import LAYOUTS, play_pieces, players
 from kerys.server.pages.text_delta import chunks_of, delta
 from kerys.server.visits import Visit
 from kerys.table.errors import GameError
+from kerys.table.game import Game
 from kerys.table.view import View
 
 routes = APIRouter(include_in_schema=False)
 MOST_MOMENTS = 80
 """Of a longer time, the last ones are shown."""
+
+Frame = dict[str, Any]
+"""A moment for the page: the ply it belongs to, where the game stands there, what is said, and the
+board, as how it came of the one before."""
+
+
+class Shot(NamedTuple):
+    """A moment to be filmed."""
+
+    view: View
+    said: Sequence[str]
 
 
 @routes.get("/t/{table_id}/film")
@@ -31,56 +44,75 @@ def film(
     since: int,
     layout: str = "wide",
     whole: bool = True,
+    revision: int | None = None,
 ) -> Response:
     """All moments since a ply, for whoever asks: a drawing, then what became of it each time.
 
-    A page that shows how things stood then needs no drawing of it (`whole`).
+    A page that shows how things stood then needs no drawing of it (`whole`). One that comes back
+    says which state it has seen last (`revision`).
     """
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
-        width = WIDTHS.get(layout, WIDTHS["wide"])
-        return encode(frames(owned, visit.seat, since, width, whole))
+        chosen = layout if layout in LAYOUTS else LAYOUTS[0]
+        if revision is not None:
+            return encode(missed(owned, visit.seat, since, revision, chosen))
+        return encode(frames(owned, visit.seat, since, chosen, whole))
 
     return Response(site.visits.look(cookie, table_id, look), media_type="application/json")
 
 
 def frames(
-    owned: OwnedTable, seat: int, since: int, width: int, whole: bool = True
-) -> list[dict[str, Any]]:
+    owned: OwnedTable, seat: int, since: int, layout: str, whole: bool = True
+) -> list[Frame]:
     """A frame for each moment; the first one shows how things stood before, if that is wanted."""
     game = owned.begun
+    check_since(game, since)
+    found = game.moments(seat, since)
+    skipped = max(0, len(found) - MOST_MOMENTS)
+    start = game.view_of(found[skipped - 1], seat) if skipped else game.view(seat, since)
+    shots = (Shot(game.view_of(one, seat), one.told.sentences) for one in found[skipped:])
+    return list(filmed(owned, start, shots, layout, whole or skipped > 0))
+
+
+def check_since(game: Game, since: int) -> None:
+    """Refuse a film of what never was."""
     if not 0 <= since <= game.ply:
         raise GameError(
             _("There are no moments since decision {since}: there have been {made}.").format(
                 since=since, made=game.ply
             )
         )
-    found = game.moments(seat, since)
-    skipped = max(0, len(found) - MOST_MOMENTS)
-    start = game.view_of(found[skipped - 1], seat) if skipped else game.view(seat, since)
-    before = _drawn(start, width)
-    first = ["", *chunks_of(before, CUTS["play"])] if whole or skipped else None
-    told: list[dict[str, Any]] = [{**_standing(owned, start), "say": (), "board": first}]
-    for moment in found[skipped:]:
-        view = game.view_of(moment, seat)
-        after = _drawn(view, width)
-        told.append(
-            {
-                **_standing(owned, view),
-                "say": moment.told.sentences,
-                "board": delta(before, after, CUTS["play"]),
-            }
-        )
+
+
+def filmed(
+    owned: OwnedTable, start: View, shots: Iterable[Shot], layout: str, whole: bool = True
+) -> Iterator[Frame]:
+    """A frame for how things stood at the start, and one for each shot."""
+    before = play_pieces(start, owned.known, (layout,))
+    first = ["", *chunks_of(before, CUTS["play"])] if whole else None
+    yield {**_standing(owned, start), "say": (), "board": first}
+    for view, said in shots:
+        after = play_pieces(view, owned.known, (layout,))
+        board = delta(before, after, CUTS["play"])
+        yield {**_standing(owned, view), "say": said, "board": board}
         before = after
-    return told
 
 
-def _drawn(view: View, width: int) -> tuple[str, ...]:
-    """The board of a view."""
-    return view.svg_pieces(width=width, theme=None)
+def missed(owned: OwnedTable, seat: int, since: int, revision: int, layout: str) -> list[Frame]:
+    """The same with an offer to watch it; nothing if what was seen then has been taken back."""
+    game = owned.begun
+    if not 0 <= since <= game.ply or game.view(seat, since).revision != revision:
+        return []
+    first, *others = frames(owned, seat, since, layout)
+    offer = ngettext(
+        "Watch what you missed ({number} moment)",
+        "Watch what you missed ({number} moments)",
+        len(others),
+    )
+    return [{**first, "offer": offer}, *others]
 
 
-def _standing(owned: OwnedTable, view: View) -> dict[str, Any]:
+def _standing(owned: OwnedTable, view: View) -> Frame:
     """Where the game stands, beside the board."""
     points = [one.score for one in players(view, owned.known)]
-    return {"heading": view.heading(), "points": points}
+    return {"at": view.ply, "heading": view.heading(), "points": points}

@@ -14,7 +14,7 @@ from msgspec.json import encode
 from kerys.locale import language, speaking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.table_parts import Looker, Part, Parts, Sight, draw_parts, frame, mark_of
-from kerys.server.pages.table_view import WIDTHS, show
+from kerys.server.pages.table_view import LAYOUTS, show
 from kerys.server.pages.text_delta import chunks_of, delta
 from kerys.server.permissions import may_close, seat_of
 from kerys.server.site import Site
@@ -45,7 +45,7 @@ class PageEyes:
 
     who: Looker
     language: str
-    layouts: tuple[str, ...] = tuple(WIDTHS)
+    layouts: tuple[str, ...] = LAYOUTS
     unfolded: tuple[str, ...] = ()
     """The panels that are looked at."""
     templates: Environment = field(compare=False, repr=False, kw_only=True)
@@ -54,6 +54,11 @@ class PageEyes:
     def base(self) -> str:
         """A word for what has been seen through these eyes: changes fit to nothing else."""
         return blake2s(f"{PROCESS} {self!r}".encode(), digest_size=8).hexdigest()
+
+    @property
+    def page_of(self) -> int:
+        """The seat of whoever has the page open."""
+        return self.who.seat
 
     def look(self, owned: OwnedTable, told_since: int = 0) -> Sight:
         """What is seen now; of the story, what was told since a ply."""
@@ -144,6 +149,7 @@ def _about(sight: Sight) -> dict[str, Any]:
             "state": sight.shown.events,
             "revision": sight.shown.view.revision,
             "ply": sight.ply,
+            "rounds": sight.shown.rounds,
             "choice": sight.shown.choice,
         }
     return told
@@ -166,6 +172,6 @@ def page_eyes(
         known=person is not None or not waits,
         url=url if waits else "",
     )
-    layouts = (layout,) if layout in WIDTHS else tuple(WIDTHS)
+    layouts = (layout,) if layout in LAYOUTS else LAYOUTS
     looked_at = tuple(sorted(set(unfolded)))[:MOST_UNFOLDED]
     return PageEyes(who, language(), layouts, looked_at, templates=site.templates)

@@ -13,6 +13,7 @@ from kerys.draw.thumbnail import board_of, thumbnail
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import language, speaking
+from kerys.server.art import art, art_address
 from kerys.server.assets import FOR_GOOD, stamp
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here
@@ -69,6 +70,17 @@ def game_picture(request: Request, name: str, theme: str) -> Response:
     kept = {"Cache-Control": FOR_GOOD} if asked == game_picture_address(name, theme) else {}
     picture = _game_picture(name, theme, language())
     return Response(picture, media_type=SVG, headers={**SAFE, **kept, "Vary": "Accept-Language"})
+
+
+@routes.get("/art/{name}.svg")
+def game_art(request: Request, name: str) -> Response:
+    """The portraits of a game."""
+    found = art(name)
+    if not found:
+        raise HTTPException(404)
+    asked = f"{request.url.path}?{request.url.query}"
+    kept = {"Cache-Control": FOR_GOOD} if asked == art_address(name) else {}
+    return Response(found, media_type=SVG, headers={**SAFE, **kept})
 
 
 def fullest(game: Game) -> View:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+from markupsafe import Markup
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
-from kerys.locale import _
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember
-from kerys.server.pages.table_view import WIDTHS, Chapter, ScoreLine, chapters, players
+from kerys.server.pages.jumps import Jumps, jumps
+from kerys.server.pages.table_view import (
+    LAYOUTS,
+    Chapter,
+    ScoreLine,
+    chapters,
+    play_pieces,
+    players,
+)
+from kerys.server.pages.viewpoint import viewpoint
 from kerys.server.visits import Visit
 from kerys.table.commitment import Secret
-from kerys.table.errors import GameError, SeatError
-from kerys.table.game import Game
+from kerys.table.errors import GameError
 from kerys.table.panels import Panel
 from kerys.table.record import record_of
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-OPEN = "open"
 TOLD = 6
 
 
@@ -34,21 +40,29 @@ class ReplayFrame:
     last: int
     over: bool
     heading: str
+    seen_by: str
+    """Whose eyes these are."""
+    jumps: Jumps
     players: tuple[ScoreLine, ...]
-    boards: Mapping[str, str]
+    play: Markup
     panels: tuple[Panel, ...]
     story: tuple[Chapter, ...]
 
 
 @routes.get("/t/{table_id}/replay")
 def replay(
-    request: Request, site: Here, cookie: Cookie, table_id: str, at: int = -1, eyes: str = ""
+    request: Request,
+    site: Here,
+    cookie: Cookie,
+    table_id: str,
+    at: int = -1,
+    eyes: str | None = None,
 ) -> Response:
-    """A moment of a game; a link to it shows the same moment to others."""
+    """A moment of a game, at first through one's own eyes; a link to it shows it to others."""
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, ReplayFrame | GameError]:
         remember(request, visit.identity)
-        chosen = eyes or (str(visit.seat) if visit.seat != SPECTATOR else "")
+        chosen = eyes_of(visit, eyes)
         try:
             return visit, chosen, moment(owned, at, chosen, visit.seat)
         except GameError as error:
@@ -71,33 +85,31 @@ def replay(
     )
 
 
+def eyes_of(visit: Visit, chosen: str | None) -> str:
+    """The eyes that were chosen; whoever sits there has their own."""
+    if chosen is not None:
+        return chosen
+    return "" if visit.seat == SPECTATOR else str(visit.seat)
+
+
 def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
     """What the chosen seat saw at a ply; other seats than one's own only once the game is over."""
     game = owned.begun
     ply = game.ply if at < 0 else min(at, game.ply)
-    seat = _seat(game, eyes)
-    if not game.over and (eyes == OPEN or seat not in (own, SPECTATOR)):
-        raise SeatError(_("Screens stay up until the game is over."))
-    view = game.open_view(SPECTATOR, ply) if eyes == OPEN else game.view(seat, ply)
+    looking = viewpoint(game, eyes, own)
+    view = looking.view(game, ply)
     return ReplayFrame(
         at=ply,
         last=game.ply,
         over=game.over,
         heading=view.heading(),
+        seen_by=looking.words(game.names),
+        jumps=jumps(game, looking.seat),
         players=players(view, owned.known),
-        boards={name: view.svg(width=width, theme=None) for name, width in WIDTHS.items()},
+        play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
         panels=view.panels(),
-        story=chapters(game.story(seat, max(0, ply - TOLD), ply)),
+        story=chapters(game.story(looking.seat, max(0, ply - TOLD), ply)),
     )
-
-
-def _seat(game: Game, eyes: str) -> int:
-    """The seat that was chosen."""
-    if eyes in ("", OPEN):
-        return SPECTATOR
-    if eyes in map(str, range(game.players)):
-        return int(eyes)
-    raise SeatError(_("There is no such seat."))
 
 
 @routes.get("/t/{table_id}/record.kerys", response_class=PlainTextResponse)

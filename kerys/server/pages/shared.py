@@ -17,8 +17,9 @@ from kerys.server.assets import A_WEEK
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here, Who, is_part, page, site_url_of
 from kerys.server.pages.pictures import fullest, midway
-from kerys.server.pages.replay import OPEN, ReplayFrame, moment
+from kerys.server.pages.replay import ReplayFrame, moment
 from kerys.server.pages.table_view import ScoreLine, outcome, players
+from kerys.server.pages.viewpoint import OPEN
 from kerys.server.snapshots import TableSnapshot
 from kerys.table.errors import GameError
 

@@ -11,6 +11,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response, StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
+from kerys.draw.svg import seat_look
+from kerys.kernel.contract import SPECTATOR
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
@@ -114,7 +116,9 @@ def _rendered(
         status,
         table=sight.table,
         title=sight.title,
+        asked=sight.asked,
         whole=inner,
+        look=seat_look(visit.seat) if visit.seat != SPECTATOR else "",
     )
 
 

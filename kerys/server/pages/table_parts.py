@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -30,12 +30,13 @@ from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
 from kerys.table.panels import Column, Panel, Row
 from kerys.table.story import Told
+from kerys.table.summary import summary_title
 
 MARK = "\0"
 """Stands before and after the name of a part where the part itself will stand."""
-CUTS = {"play": "<g ", "log": ""}
+CUTS = {"play": "<g ", "log": "", "since": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
-ABOVE = ("waiting", "where", "decision", "play")
+ABOVE = ("waiting", "where", "decision", "since", "play")
 """The parts that don't stand in the column beside the board."""
 MOST_PANELS, MOST_ROWS = 256, 4096
 
@@ -73,8 +74,12 @@ class Sight:
     def title(self) -> str:
         """The title of the page: it tells whose turn it is."""
         title = f"{GAMES[self.table.game].wording.title} · Kerys"
-        asked = self.shown is not None and self.shown.asked
-        return f"● {_('Your turn')} · {title}" if asked else title
+        return f"● {_('Your turn')} · {title}" if self.asked else title
+
+    @property
+    def asked(self) -> bool:
+        """Whether it is the turn of whoever looks."""
+        return self.shown is not None and self.shown.asked
 
     @property
     def picks(self) -> tuple[str, ...]:
@@ -109,6 +114,8 @@ class About(NamedTuple):
     state: int | None
     revision: int | None
     ply: int
+    rounds: int
+    """How many rounds are over."""
     choice: str
     """As JSON; empty if nothing is asked."""
 
@@ -151,14 +158,12 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
         lambda: _where(draw.templates, title, shown.heading, shown.players),
     )
     _decision(draw, who, sight, shown)
-    draw.parts["play"] = _play(draw, shown.boards)
     if shown.since:
-        names = tuple((one.name, seat_look(one.seat)) for one in shown.players)
-        draw(
-            "since",
-            shown.since,
-            lambda: macros.since([coloured(line, names) for line in shown.since]),
-        )
+        draw.parts["since"] = _since(draw, who, shown)
+    draw.parts["play"] = _play(draw, shown.play)
+    if shown.rounds:
+        newest = summary_title(shown.view.game, shown.rounds)
+        draw("rounds", newest, lambda: macros.newest_summary(address, shown.rounds, newest))
     for one in shown.panels:
         draw.parts[f"panel-{one.name}"] = _panel(draw, one)
     draw.parts["log"] = _log(draw, sight)
@@ -221,15 +226,40 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
     draw("decision", source, drawn)
 
 
+def _since(draw: Draw, who: Looker, shown: Shown) -> Part:
+    """What happened since somebody's last turn; most of its lines were there before."""
+    part = draw.before.get("since")
+    if part is not None and part.source == shown.since:
+        return part
+    begin, end = _around_since(draw.templates)
+    names = tuple((one.name, seat_look(one.seat)) for one in shown.players)
+    you = _("you"), seat_look(who.seat)
+    lines = [_since_line(line, names, you) for line in shown.since]
+    return Part(shown.since, (begin, *lines, end))
+
+
+@remembered(8)
+def _around_since(templates: Environment) -> list[str]:
+    """What stands before and after the lines."""
+    return str(_macros(templates, "table_parts.html").since(MARK)).split(MARK)
+
+
 @lru_cache(maxsize=4096)
-def coloured(line: str, names: tuple[tuple[str, str], ...]) -> Markup:
-    """A sentence in which the names of players have their colours."""
-    looks = {name: look for name, look in names if name}
-    found = "|".join(re.escape(name) for name in sorted(looks, key=len, reverse=True))
-    parts = re.split(f"({found})", line) if found else [line]
+def _since_line(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]) -> str:
+    """One of the lines."""
+    return f"<li>{coloured(line, names, you)}</li>"
+
+
+def coloured(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]) -> Markup:
+    """A sentence in which the names of players have their colours, and the word for "you" too."""
+    word, look = you
+    forms = word, word.capitalize()
+    looks = dict.fromkeys(forms, look) | {name: colour for name, colour in names if name}
+    known = sorted((re.escape(name) for name, _colour in names if name), key=len, reverse=True)
+    found = "|".join([*known, rf"\b(?:{'|'.join(map(re.escape, forms))})\b"])
     return Markup("").join(
         Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
-        for one in parts
+        for one in re.split(f"({found})", line)
     )
 
 
@@ -256,21 +286,19 @@ class _NotAsked(NamedTuple):
     may_undo: bool = False
 
 
-def _play(draw: Draw, boards: Mapping[str, tuple[str, ...]]) -> Part:
-    """The drawings in their places; they are long, and not for templates."""
+def _play(draw: Draw, pieces: tuple[str, ...]) -> Part:
+    """The board and what lies beside it; that is long, and not for templates."""
     part = draw.before.get("play")
-    if part is not None and part.source == boards:
+    if part is not None and part.source == pieces:
         return part
-    begin, *after = _around_boards(draw.templates, tuple(boards))
-    drawn = zip(boards.values(), after, strict=True)
-    return Part(boards, (begin, *chain.from_iterable((*one, end) for one, end in drawn)))
+    begin, end = _around_play(draw.templates)
+    return Part(pieces, (begin, *pieces, end))
 
 
 @remembered(8)
-def _around_boards(templates: Environment, layouts: tuple[str, ...]) -> list[str]:
-    """What stands before, between and after drawings."""
-    marks = dict.fromkeys(layouts, MARK)
-    return str(_macros(templates, "table_parts.html").play(marks)).split(MARK)
+def _around_play(templates: Environment) -> list[str]:
+    """What stands before and after it."""
+    return str(_macros(templates, "table_parts.html").play(MARK)).split(MARK)
 
 
 # --- Panels ------------------------------------------------------------------------------------
@@ -381,6 +409,7 @@ def whole(templates: Environment, sight: Sight, parts: Parts) -> Markup:
         shown.events if shown else None,
         shown.view.revision if shown else None,
         sight.ply,
+        shown.rounds if shown else 0,
         bytes(shown.choice).decode() if shown and shown.choice else "",
     )
     texts = {name: text_of(name, part) for name, part in parts.items()}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from markupsafe import escape
 from msgspec import Raw
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
+from kerys.server.art import art_address
 from kerys.server.move_picker import Option, Picking, picking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
@@ -19,10 +21,11 @@ from kerys.table.game import Game
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
 from kerys.table.story import Told
+from kerys.table.summary import rounds_over
 from kerys.table.view import View
 
-WIDTHS = {"wide": 1200, "narrow": 360}
-"""The layouts of a drawing, each for screens of about that many pixels."""
+LAYOUTS = ("wide", "narrow")
+"""The drawings of a board: for screens with room beside it, and for phones."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class ScoreLine(NamedTuple):
     name: str
     score: int
     rank: int
+    """0 while the game goes on."""
     awaited: bool
     bot: str = ""
     """The bot that plays it, if one does."""
@@ -83,18 +87,20 @@ class Shown:
     """How far it has come with it, for pages without scripts."""
     groups: tuple[Group, ...]
     may_undo: bool
-    boards: Mapping[str, tuple[str, ...]]
-    """The drawings in pieces, by layout."""
+    play: tuple[str, ...]
+    """The board and what lies beside it, in pieces."""
     panels: tuple[Panel, ...]
     since: tuple[str, ...]
     """What happened since this seat's last turn, the newest first."""
+    rounds: int
+    """How many rounds are over."""
 
 
 def show(
     owned: OwnedTable,
     seat: int,
     picks: Sequence[str] | None = (),
-    layouts: Iterable[str] = WIDTHS,
+    layouts: Sequence[str] = LAYOUTS,
     unfolded: Collection[str] | None = None,
 ) -> Shown:
     """All that a page needs of a game, but for its story.
@@ -119,9 +125,10 @@ def show(
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
         may_undo=not view.over and _may_undo(owned, seat),
-        boards={layout: _board(view, WIDTHS[layout], chosen) for layout in layouts},
-        panels=view.panels(unfolded),
+        play=_play(view, owned.known, layouts, chosen),
+        panels=() if view.over else view.panels(unfolded),
         since=_since(game, seat),
+        rounds=rounds_over(view),
     )
 
 
@@ -150,14 +157,38 @@ def _label(view: View, pick: str) -> str:
     return _("Choose one")
 
 
-def _board(view: View, width: int, chosen: Picking | None) -> tuple[str, ...]:
-    """The drawing: what can be picked or swapped for a pick is lit up, and picks stand out."""
+def _play(
+    view: View, table: TableSnapshot, layouts: Sequence[str], chosen: Picking | None
+) -> tuple[str, ...]:
+    """Board and all: what can be picked or swapped for a pick is lit up, and picks stand out."""
     if chosen is None:
-        return view.svg_pieces(width=width, theme=None)
+        return play_pieces(view, table, layouts)
     named = dict(zip(view.legal, things_of(view), strict=True))
     lit = {thing for things in named.values() for thing in things}
     picked = {*chosen.picks, *(named[chosen.chosen] if chosen.chosen else ())}
-    return view.svg_pieces(width=width, theme=None, lit=lit, picked=picked)
+    return play_pieces(view, table, layouts, lit, picked)
+
+
+def play_pieces(
+    view: View,
+    table: TableSnapshot,
+    layouts: Sequence[str],
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
+) -> tuple[str, ...]:
+    """The board in each of some layouts, and what lies beside it, as HTML in pieces."""
+    drawn: list[str] = []
+    for layout in layouts:
+        board = view.board_pieces(narrow=layout == "narrow", lit=lit, picked=picked)
+        drawn += (f'<div class="board {layout}" id="board-{layout}">', *board, "</div>\n")
+    faces = tuple([seat.number for seat in table.seats if seat.bot])
+    art = art_address(view.game)
+    side = view.side_pieces(art=art, faces=faces, lit=lit, picked=picked)
+    if side:
+        said = _("Beside the board")
+        begin = f'<section class="side" id="side" tabindex="0" aria-label="{escape(said)}">'
+        drawn += (begin, *side, "</section>\n")
+    return tuple(drawn)
 
 
 def players(view: View, table: TableSnapshot) -> tuple[ScoreLine, ...]:
@@ -167,7 +198,7 @@ def players(view: View, table: TableSnapshot) -> tuple[ScoreLine, ...]:
             owner if owner < view.players else NEUTRAL,
             name,
             view.scores[owner],
-            view.ranks[owner],
+            view.ranks[owner] if view.over else 0,
             owner in view.actors,
             table.seats[owner].bot if owner < view.players else "",
         )

@@ -1,7 +1,7 @@
 """How a text becomes another one: what is there already, and what is new.
 
 A text comes in pieces, such as the areas of a drawing or the rows of a table, and these are cut
-into chunks at their tags. Whoever has the old chunks makes the new ones of them: static/live.js
+into chunks at their tags. Whoever has the old chunks makes the new ones of them: static/film.js
 does. A piece that is the same as before isn't looked into, and what becomes of one is found out
 once for all pages that show it.
 """
@@ -22,7 +22,7 @@ Delta = list[Step]
 """How many chunks the old text has, then steps that read it from its beginning."""
 LEAST_SAVED = 16
 """How many characters a patch must save; numbers and brackets take some."""
-MOST_REMEMBERED = 2048
+MOST_REMEMBERED = 8192
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -40,6 +40,7 @@ function look() {
   const fresh = added(known, now);
   known = now;
   if (!fresh.length || (inView && !document.hidden)) return;
+  document.dispatchEvent(new CustomEvent("kerys:said", { detail: fresh[fresh.length - 1] }));
   unread += fresh.length;
   show(fresh[fresh.length - 1]);
   clearTimeout(telling);

@@ -6,6 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const GRID = 9;  // points across that are tried to find the middle of a shape
 const TYPED_MS = 1500;  // the two keys of a space are pressed within that time
 
+const sheet = matchMedia("(max-width: 71.99rem)");  // where the decision lies over the page
+
 let choice = null;
 let choiceText = "";
 let line = [];  // the answers of this turn that are complete: { node, move, picks, implied }
@@ -270,7 +272,9 @@ function groups(place) {
     const named = label ? `<h3 id="group-${group}">${escaped(label)}</h3>` : "";
     const options = `<div class="options ${label ? "" : "sentences"}" role="group"
       ${label ? `aria-labelledby="group-${group}"` : ""}>${buttons}</div>`;
-    const onBoard = things.length > 3 && things.every((thing) => spotsOf(thing).length);
+    // One's own pieces are within reach of a thumb, wherever the board is scrolled to.
+    const held = sheet.matches && things.some((thing) => AGENT.test(choice.things[thing].name));
+    const onBoard = things.length > 3 && !held && things.every((thing) => spotsOf(thing).length);
     if (!onBoard) return `<div class="group" id="things-${group}">${named}${options}</div>`;
     return `<details class="group list" id="things-${group}">
       <summary>${escaped(label || place.dataset.list)}</summary>${options}</details>`;
@@ -285,13 +289,22 @@ function button(thing, able, chosen) {
   const times = many > 1 ? ` ×${many}` : "";
   return `<button type="button" class="${look}" data-pick="${escaped(name)}" data-thing="${thing}"
     id="thing-${thing}" aria-pressed="${many > 0}">${key ? `<kbd aria-hidden="true">${key}</kbd>` : ""}
-    <span>${escaped(label)}${times}</span></button>`;
+    <span>${AGENT.test(name) ? piece(name) : escaped(label)}${times}</span></button>`;
 }
+
+// An agent as it lies in front of its player.
+const AGENT = /^(front )?\d$/;
+const piece = (name) => `<svg class="mark" viewBox="-12 -12 24 24" role="img" aria-label="${escaped(name)}">
+  ${token(10, name.at(-1))}</svg>`;
+const token = (radius, text) => `<path d="${choice.token}" transform="scale(${radius})" class="f-${choice.look}"/>
+  <text y="${0.36 * radius}" font-size="${1.05 * radius}" class="f-onpiece b mid">${text}</text>`;
 
 // --- The board ----------------------------------------------------------------------------------
 
+// Where a thing is in sight: a page that was just loaded has drawings for other screens too.
 const spotsOf = (thing) =>
-  [...document.querySelectorAll(`.play [data-name="${CSS.escape(choice.things[thing].name)}"]`)];
+  [...document.querySelectorAll(`.play [data-name="${CSS.escape(choice.things[thing].name)}"]`)]
+    .filter((spot) => spot.getClientRects().length);
 
 function showBoard() {
   for (const old of document.querySelectorAll(".play .ghost, .play .key-mark")) old.remove();
@@ -301,10 +314,9 @@ function showBoard() {
   for (const [thing, { key }] of choice.things.entries()) {
     const many = chosen.filter((one) => one === thing).length;
     if (!many && !able.has(thing)) continue;
-    spotsOf(thing).forEach((spot, index, all) => {
+    spotsOf(thing).forEach((spot, index) => {
       spot.classList.add("lit");
-      // Of several alike, as many stand out as are picked.
-      if (many && (all.length === 1 || index % (all.length / sameBoard(all)) < many)) spot.classList.add("picked");
+      if (index < many) spot.classList.add("picked");  // of several alike, as many as are picked
       if (marked && key && able.has(thing)) markKey(spot, key);
     });
   }
@@ -312,13 +324,10 @@ function showBoard() {
   ghosts(picks);
 }
 
-// How many drawings the page has: all that lie on one of them are alike.
-const sameBoard = (spots) => new Set(spots.map((spot) => spot.ownerSVGElement)).size;
-
 // Pieces that would stand where they are put.
 function ghosts(things) {
   const names = things.map((thing) => choice.things[thing].name);
-  const text = names.find((name) => /^(front )?\d$/.test(name)) || "";
+  const text = names.find((name) => AGENT.test(name)) || "";
   const look = names.filter((name) => /^[a-z]+$/.test(name)).map((name) => `ghost-${name}`).join(" ");
   for (const thing of things)
     for (const spot of spotsOf(thing).filter((one) => one.dataset.holds !== undefined))
@@ -330,12 +339,11 @@ function ghost(spot, text, look) {
   if (!touch || !touch.getBBox().width) return;  // it isn't in sight
   const { x, y, width, height } = touch.getBBox();
   const middle = middleOf(touch, x, y, width, height);
-  const radius = Math.max(9, Math.min(17, 0.3 * Math.min(width, height)));
+  const radius = Math.max(9, Math.min(20, 0.38 * Math.min(width, height)));
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", `ghost ${look} s-${choice.look}`);
   group.setAttribute("transform", `translate(${middle.x} ${middle.y})`);
-  group.innerHTML = `<path d="${choice.token}" transform="scale(${radius})" class="f-${choice.look}"/>
-    <text y="${0.36 * radius}" font-size="${1.05 * radius}" class="f-onpiece b mid">${text}</text>`;
+  group.innerHTML = token(radius, text);
   spot.append(group);
 }
 
@@ -356,7 +364,7 @@ function middleOf(shape, x, y, width, height) {
 
 function markKey(spot, key) {
   const touch = spot.querySelector(":scope > .touch");
-  if (!touch || !touch.getBBox().width) return;
+  if (!touch || spot.closest(".cover")) return;
   const { x, y } = touch.getBBox();
   const mark = document.createElementNS(SVG, "text");
   mark.setAttribute("class", "key-mark b");

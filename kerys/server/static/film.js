@@ -4,8 +4,11 @@
 
 const PACE_MS = { slow: 1400, on: 700, fast: 300 };
 const AT_ONCE = 2;
-const MOST_WAITING = 40;  // of more moments than that, the rest is skipped
+const MOST_WAITING = 40;  // of more news than that, the first are shown at once
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const roomy = matchMedia("(min-width: 48rem)");
+const layout = () => (roomy.matches ? "wide" : "narrow");
 
 let filming = false;
 let skipping = false;
@@ -19,16 +22,16 @@ const rest = (time) => new Promise((done) => {
 });
 
 // Shows the moments that lead to a change, and then the change itself (`settle`). Two moments are told
-// together; more are played one by one, from the board as it is now (its chunks, if they are here).
-async function play(moments, since, board, settle) {
+// together; of more there is a film, which plays them one by one.
+async function play(moments, film, settle) {
   filming = true;
   skipping = false;
   try {
-    if (moments.length > AT_ONCE) await playFrames(since, board);
+    if (film) await playFrames(film);
     if (!skipping) {
       const before = pieces();
       const points = pointsShown();
-      say(moments.length > AT_ONCE ? moments.at(-1) : moments.flat());
+      say(film || moments.length > AT_ONCE ? moments.at(-1) : moments.flat());
       settle();
       settle = null;
       travel(before);
@@ -36,7 +39,7 @@ async function play(moments, since, board, settle) {
       await rest(pace());
     }
   } catch {
-    // What can't be fetched isn't shown; the table itself is.
+    // What can't be drawn isn't shown; the table itself is.
   } finally {
     if (settle) settle();
     filming = false;
@@ -44,14 +47,25 @@ async function play(moments, since, board, settle) {
   }
 }
 
+// The film since a ply: from the board as it is now (its chunks, if they are here), or as it was then.
+// Nothing if it can't be fetched: the table itself is there.
+async function fetchFilm(wanted, chunks = null) {
+  const asked = new URLSearchParams({ ...wanted, layout: layout(), whole: !chunks });
+  try {
+    const answer = await fetch(`${live.dataset.stream.replace(/stream$/, "film")}?${asked}`);
+    const [first, ...frames] = answer.ok ? await answer.json() : [];
+    if (!frames.length) return null;
+    const start = first.board ? { ...first, board: changed(null, first.board) } : null;
+    return { start, frames, board: start ? start.board : { glue: "", chunks }, offer: first.offer };
+  } catch {
+    return null;
+  }
+}
+
 // All moments but the last, which is what the table looks like now.
-async function playFrames(since, shown) {
-  const wanted = new URLSearchParams({ since, layout: layout(), whole: !shown });
-  const answer = await fetch(`${live.dataset.stream.replace(/stream$/, "film")}?${wanted}`);
-  if (!answer.ok) return;
-  const [first, ...frames] = await answer.json();
-  let board = first.board ? changed(null, first.board) : { glue: "", chunks: shown };
-  for (const frame of frames.slice(0, -1).slice(-MOST_WAITING)) {
+async function playFrames({ start, frames, board }) {
+  if (start) showFrame(board, start);
+  for (const frame of frames.slice(0, -1)) {
     if (skipping) return;
     board = changed(board, frame.board);
     showFrame(board, frame);
@@ -61,14 +75,38 @@ async function playFrames(since, shown) {
 
 function showFrame(board, { say: sentences, heading, points }) {
   const before = pieces(), shown = pointsShown();
-  Idiomorph.morph(the(`board-${layout()}`), board.chunks.join(board.glue), { morphStyle: "innerHTML" });
+  Idiomorph.morph(the("play"), board.chunks.join(board.glue), { morphStyle: "innerHTML" });
   document.querySelector("#where .heading").textContent = heading;
   document.querySelectorAll("#where .points").forEach((one, index) => {
     one.firstChild.data = points[index];
   });
-  say(sentences);
+  if (sentences.length) say(sentences);
+  if (!filmOn()) return;
   travel(before);
   tick(shown);
+}
+
+// The new chunks of a part: as they are, or what became of the old ones. A change is how many there
+// were; then steps that read them from the beginning: how many stay, a new one, a list of one number
+// (go on so many later, or earlier), or a list for one that has changed a little (how much of it
+// stays in front and at the back, what is new between).
+function changed(part, told) {
+  if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
+  if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
+  const old = part.chunks, chunks = [];
+  let place = 0;
+  for (const one of told.slice(1)) {
+    if (typeof one === "string") chunks.push(one);
+    else if (typeof one === "number") {
+      for (const end = place + one; place < end; place += 1) chunks.push(old[place]);
+    } else if (one.length === 1) place += one[0];
+    else {
+      const [front, back, middle] = one, chunk = old[place];
+      chunks.push(chunk.slice(0, front) + middle + chunk.slice(chunk.length - back));
+      place += 1;
+    }
+  }
+  return { glue: part.glue, chunks };
 }
 
 // --- Words --------------------------------------------------------------------------------------
@@ -78,63 +116,72 @@ function say(sentences) {
   the("film").hidden = false;
 }
 
-// A sentence with the names of players in their colours.
+// A sentence with the names of players, and the word for "you", in their colours.
 function coloured(sentence) {
-  const names = [...document.querySelectorAll("#where .players li")].map((one) =>
-    [one.querySelector(".name").textContent.trim(), one.dataset.look]);
-  names.sort((one, other) => other[0].length - one[0].length);
-  for (const [name, look] of names) {
-    const place = name ? sentence.indexOf(name) : -1;
-    if (place < 0) continue;
-    const strong = document.createElement("b");
-    strong.className = `told-${look}`;
-    strong.textContent = name;
-    return [...coloured(sentence.slice(0, place)), strong, ...coloured(sentence.slice(place + name.length))];
+  const looks = new Map([...document.querySelectorAll("#where .players li")].map((one) =>
+    [one.querySelector(".name").textContent.trim(), one.dataset.look]));
+  const words = [...looks.keys()].filter(Boolean).sort((one, other) => other.length - one.length).map(literal);
+  const { you, look } = the("film").dataset;
+  if (look) {
+    const forms = [you, you[0].toUpperCase() + you.slice(1)];
+    for (const form of forms) if (!looks.has(form)) looks.set(form, look);
+    words.push(`(?<!\\p{L})(?:${forms.map(literal).join("|")})(?!\\p{L})`);
   }
-  return [sentence];
+  const parts = words.length ? sentence.split(new RegExp(`(${words.join("|")})`, "u")) : [sentence];
+  return parts.map((part) => {
+    if (!looks.has(part)) return part;
+    const strong = document.createElement("b");
+    strong.className = `told-${looks.get(part)}`;
+    strong.textContent = part;
+    return strong;
+  });
 }
+const literal = (word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 // --- Pieces -------------------------------------------------------------------------------------
 
-const pointsShown = () => [...document.querySelectorAll("#where .points")].map((one) => one.textContent);
+const scores = () => [...document.querySelectorAll("#where .points, .people .points")];
+const pointsShown = () => scores().map((one) => one.textContent);
 function tick(before) {
-  document.querySelectorAll("#where .points").forEach((one, index) => {
+  scores().forEach((one, index) => {
     if (one.textContent === before[index] || calm.matches) return;
     one.animate([{ transform: "scale(1.6)" }, { transform: "none" }], { duration: pace() / 2 });
   });
 }
 
-const boardShown = () => [...document.querySelectorAll(".play svg")].find((one) => one.clientWidth);
-
-// Where all pieces are, in units of the drawing, and what they look like.
+// Where all pieces are on the page, and what they look like. Those drawn for another screen aren't.
 function pieces() {
-  const board = boardShown(), found = new Map();
-  if (!board) return found;
-  const inverse = board.getScreenCTM().inverse();
-  for (const node of board.querySelectorAll("[data-piece]"))
-    found.set(node.dataset.piece, {
-      at: inverse.multiply(node.getScreenCTM()),
-      look: node.innerHTML,
-      copy: node.cloneNode(true),
-      home: node.dataset.home,
-    });
+  const found = new Map();
+  for (const node of document.querySelectorAll(".play [data-piece]"))
+    if (node.getClientRects().length)
+      found.set(node.dataset.piece, {
+        at: placeOf(node),
+        look: node.innerHTML,
+        copy: node.cloneNode(true),
+        home: node.dataset.home,
+      });
   return found;
 }
+
+function placeOf(node) {
+  const { a, e, f } = node.getScreenCTM();
+  return { x: e + scrollX, y: f + scrollY, scale: a };
+}
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) > 1;
 
 const motion = () => ({ duration: 0.8 * pace(), easing: "cubic-bezier(.3,.7,.3,1)" });
 
 function travel(before) {
-  const board = boardShown();
-  if (!board || calm.matches) return;
-  const inverse = board.getScreenCTM().inverse();
+  if (calm.matches) return;
   const now = new Set();
-  for (const node of board.querySelectorAll("[data-piece]")) {
+  for (const node of document.querySelectorAll(".play [data-piece]")) {
+    if (!node.getClientRects().length) continue;
     now.add(node.dataset.piece);
-    const at = inverse.multiply(node.getScreenCTM());
+    const at = placeOf(node);
     const old = before.get(node.dataset.piece);
-    const from = old ? old.at : homeOf(board, node.dataset.home, inverse);
-    if (from && Math.hypot(from.e - at.e, from.f - at.f) > 1) {
-      const step = `translate(${from.e - at.e}px, ${from.f - at.f}px)`;
+    const from = old ? old.at : homeOf(node.dataset.home);
+    if (from && apart(from, at)) {
+      const step = `translate(${(from.x - at.x) / at.scale}px, ${(from.y - at.y) / at.scale}px)`;
       node.animate([{ transform: step, opacity: old ? 1 : 0.4 }, { transform: "none", opacity: 1 }], motion());
     } else if (old && old.look !== node.innerHTML) {
       const turned = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }];
@@ -143,28 +190,29 @@ function travel(before) {
       node.animate(turned, motion());
     }
   }
-  for (const [name, old] of before) if (!now.has(name)) leave(board, old, inverse);
+  for (const [name, old] of before) if (!now.has(name)) leave(old);
 }
 
 // The middle of what belongs to a player: where their pieces come from, and go to.
-function homeOf(board, home, inverse) {
-  const place = home && board.querySelector(`[data-home-of="${home}"]`);
-  if (!place) return null;
-  const { x, y, width, height } = place.getBBox();
-  const matrix = inverse.multiply(place.getScreenCTM());
-  return matrix.translate(x + width / 2, y + height / 3);
+function homeOf(home) {
+  const place = home && document.querySelector(`.play [data-home-of="${home}"]`);
+  if (!place || !place.getClientRects().length) return null;
+  const { x, y, width, height } = place.getBoundingClientRect();
+  return { x: x + width / 2 + scrollX, y: y + height / 2 + scrollY };
 }
 
-// A piece that is gone flies home.
-function leave(board, { at, copy, home }, inverse) {
-  const to = homeOf(board, home, inverse);
-  const flight = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  flight.setAttribute("class", "ghost");
-  flight.setAttribute("transform", `matrix(${at.a} ${at.b} ${at.c} ${at.d} ${at.e} ${at.f})`);
+// A piece that is gone flies home, over everything else.
+function leave({ at, copy, home }) {
+  const to = homeOf(home);
+  const flight = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  flight.setAttribute("class", "flight");
+  flight.style.left = `${at.x}px`;
+  flight.style.top = `${at.y}px`;
   flight.append(copy);
-  board.append(flight);
-  const step = to ? `translate(${to.e - at.e}px, ${to.f - at.f}px)` : "scale(.4)";
-  copy.animate([{ transform: "none", opacity: 1 }, { transform: step, opacity: 0.2 }], motion())
+  document.body.append(flight);
+  const size = `scale(${at.scale})`;
+  const step = to ? `translate(${to.x - at.x}px, ${to.y - at.y}px) ${size}` : `scale(${0.4 * at.scale})`;
+  copy.animate([{ transform: size, opacity: 1 }, { transform: step, opacity: 0.2 }], motion())
     .finished.then(() => flight.remove(), () => flight.remove());
 }
 
@@ -175,7 +223,7 @@ const fresh = new Set();
 function noteFresh(before) {
   for (const [name, { at, look }] of pieces()) {
     const old = before.get(name);
-    if (!old || old.look !== look || Math.hypot(old.at.e - at.e, old.at.f - at.f) > 1) fresh.add(name);
+    if (!old || old.look !== look || apart(old.at, at)) fresh.add(name);
   }
 }
 function markFresh() {

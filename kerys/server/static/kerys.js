@@ -6,7 +6,7 @@ document.documentElement.classList.add("scripted");
 const the = (id) => document.getElementById(id);
 
 // What people have set for this browser: `data-setting` names a box that is ticked or not, or a list.
-const USUAL = { confirm: "on", keys: "off", film: "on" };
+const USUAL = { confirm: "on", keys: "off", film: "on", summary: "on", sound: "off" };
 const setting = (name) => localStorage.getItem(`kerys-${name}`) || USUAL[name];
 function showSettings() {
   for (const box of document.querySelectorAll("[data-setting]")) {
@@ -98,6 +98,14 @@ setInterval(tellTimes, 1000);
 tellTimes();
 showSettings();
 
+// The icon tells that a decision is mine, at this table or at one of those in the list.
+function showIcon() {
+  const icon = the("icon");
+  const mine = the("decision")?.matches(".asks") || Number(the("tables-live")?.dataset.turns) > 0;
+  const wanted = mine ? icon.dataset.turn : icon.dataset.usual;
+  if (icon.getAttribute("href") !== wanted) icon.href = wanted;
+}
+
 // The title tells whose turn it is; who used the keyboard goes on where the decision is.
 let worked = false;
 function beforeChange() {
@@ -114,6 +122,8 @@ function afterChange() {
     decision.tabIndex = -1;
     decision.focus({ preventScroll: true });
   }
+  showIcon();
+  document.dispatchEvent(new Event("kerys:changed"));
 }
 document.addEventListener("htmx:beforeSwap", beforeChange);
 document.addEventListener("htmx:afterSwap", afterChange);

@@ -3,7 +3,6 @@
 "use strict";
 
 const live = document.getElementById("live");
-const roomy = matchMedia("(min-width: 48rem)");
 const EXPECTED_MS = 2000;
 
 let stream = null;
@@ -18,7 +17,6 @@ let loose = true;  // whether the page may show something else than what was pus
 const UNFOLDED = "kerys-panels";
 const unfolded = new Set(JSON.parse(localStorage.getItem(UNFOLDED) || "[]"));
 
-const layout = () => (roomy.matches ? "wide" : "narrow");
 const shownVersion = () => Number(the("table").dataset.version);
 const refresh = () => htmx.trigger("#table", "refresh");
 
@@ -58,29 +56,6 @@ function connect() {
   });
 }
 
-// The new chunks of a part: as they are, or what became of the old ones. A change is how many there
-// were; then steps that read them from the beginning: how many stay, a new one, a list of one number
-// (go on so many later, or earlier), or a list for one that has changed a little (how much of it
-// stays in front and at the back, what is new between).
-function changed(part, told) {
-  if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
-  if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
-  const old = part.chunks, chunks = [];
-  let place = 0;
-  for (const one of told.slice(1)) {
-    if (typeof one === "string") chunks.push(one);
-    else if (typeof one === "number") {
-      for (const end = place + one; place < end; place += 1) chunks.push(old[place]);
-    } else if (one.length === 1) place += one[0];
-    else {
-      const [front, back, middle] = one, chunk = old[place];
-      chunks.push(chunk.slice(0, front) + middle + chunk.slice(chunk.length - back));
-      place += 1;
-    }
-  }
-  return { glue: part.glue, chunks };
-}
-
 function receive(news) {
   try {
     if (news.base) pushed = { base: news.base, parts: {} };
@@ -110,13 +85,29 @@ async function showNews() {
   showing = true;
   while (heard.length) {
     const next = heard.shift();
-    const { told, ply } = next.news;
-    const since = Number(the("table").dataset.ply);
-    if (told && told.length && ply > since && filmOn() && heard.length < MOST_WAITING)
-      await play(told, since, next.board, () => show(next));
-    else show(next);
+    if (next.film) {
+      await playMissed(next.film, showAgain);
+      continue;
+    }
+    const { base, told, ply } = next.news;
+    const since = Number(the("table").dataset.ply), rounds = roundsShown();
+    if (told && told.length > AT_ONCE) document.dispatchEvent(new Event("kerys:revealed"));
+    if (base) await catchUp(next.news, () => show(next));
+    else if (told && told.length && ply > since && filmOn() && heard.length < MOST_WAITING) {
+      const film = told.length > AT_ONCE ? await fetchFilm({ since }, next.board) : null;
+      await play(told, film, () => show(next));
+    } else show(next);
+    await sumUp(rounds);
   }
   showing = false;
+}
+
+// After a film of earlier times: the table as it is.
+let latest = null;
+function showAgain() {
+  loose = true;
+  if (latest && latest.news.version >= shownVersion()) show(latest);
+  else refresh();
 }
 
 function show({ news, parts, frame }) {
@@ -136,6 +127,7 @@ function show({ news, parts, frame }) {
     table.dataset.state = news.state;
     table.dataset.revision = news.revision;
     table.dataset.ply = news.ply;
+    table.dataset.rounds = news.rounds;
   }
   if (before) noteFresh(before);
   markFresh();
@@ -143,6 +135,8 @@ function show({ news, parts, frame }) {
   if (news.choice !== undefined) question = news.choice;
   setChoice(question);
   afterChange();
+  latest = { news, parts, frame };
+  noteSeen();
 }
 
 let question = null;  // what is asked, as it was pushed or fetched last
@@ -196,6 +190,7 @@ function expect(version) {
   if (version <= shownVersion()) return;
   // What was asked is answered; what comes of it may be shown as a film first.
   fresh.clear();
+  withdraw();
   setChoice(null);
   the("choosing")?.replaceChildren();
   setTimeout(() => {
@@ -229,6 +224,9 @@ roomy.addEventListener("change", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 addEventListener("online", connect);
+// Whoever is away for so long that the browser stops the page is told by a notification.
+document.addEventListener("freeze", () => stream.close());
+document.addEventListener("resume", connect);
 addEventListener("offline", () => {
   stream.close();
   the("unreached").hidden = false;

@@ -1,0 +1,126 @@
+"""Where a replay is worth jumping to: the beginnings of its rounds, and its turning points.
+
+A turning point is a decision after which somebody else leads, or else one of those that moved the
+points most. The points are those that the eyes of the replay saw at the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from kerys.locale import _, ngettext
+from kerys.table.game import Game
+from kerys.table.owners import NEUTRAL
+from kerys.table.view import View
+
+MOST_TURNS = 5
+LEAST_SWING = 2
+"""A point more or less is no turning point."""
+
+Points = tuple[int, ...]
+
+
+class Round(NamedTuple):
+    """The beginning of a round."""
+
+    at: int
+    name: str
+
+
+class Turn(NamedTuple):
+    """A decision that changed who leads, or by how much."""
+
+    at: int
+    """The moment after it."""
+    owner: int
+    """Who leads now, or has gained most."""
+    leads: bool
+    """The lead has changed hands."""
+    gained: int
+    swing: int
+    """By how much the distance between two has changed at most."""
+
+
+class Turning(NamedTuple):
+    """A turning point in words."""
+
+    at: int
+    seat: int
+    """Or NEUTRAL."""
+    name: str
+    label: str
+    about: str
+
+
+class Jumps(NamedTuple):
+    """Where a replay can be entered."""
+
+    rounds: tuple[Round, ...]
+    turns: tuple[Turning, ...]
+
+
+def jumps(game: Game, seat: int) -> Jumps:
+    """The rounds and turning points of a game so far, as a seat saw them."""
+    views = [game.view(seat, ply) for ply in range(game.ply + 1)]
+    turns = turning_points([view.scores for view in views])
+    return Jumps(rounds(views), tuple([_told(views[turn.at], turn) for turn in turns]))
+
+
+def rounds(views: Sequence[View]) -> tuple[Round, ...]:
+    """Where each round begins; nothing in games without rounds."""
+    found: list[Round] = []
+    for view in views:
+        name = view.round_name()
+        if name and (not found or found[-1].name != name):
+            found.append(Round(view.ply, name))
+    return tuple(found)
+
+
+def turning_points(points: Sequence[Points]) -> list[Turn]:
+    """The decisions that changed most: at first those after which somebody else leads."""
+    turns = []
+    leader = _leader(points[0])
+    for at, (before, after) in enumerate(pairwise(points), 1):
+        gains = [new - old for old, new in zip(before, after, strict=True)]
+        swing = max(gains) - min(gains)
+        if not swing:
+            continue
+        first = _leader(after)
+        takes = first is not None and leader is not None and first != leader
+        leader = leader if first is None else first
+        if takes and first is not None:
+            turns.append(Turn(at, first, True, gains[first], swing))
+        elif swing >= LEAST_SWING:
+            most = max(gains) if max(gains) > 0 else min(gains)
+            turns.append(Turn(at, gains.index(most), False, most, swing))
+    turns.sort(key=lambda one: (not one.leads, -one.swing))
+    return sorted(turns[:MOST_TURNS])
+
+
+def _leader(points: Points) -> int | None:
+    """Who is ahead of all others, if somebody is."""
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None
+
+
+def _told(view: View, turn: Turn) -> Turning:
+    """A turning point in words."""
+    names = view.owner_names()
+    label = _("leads") if turn.leads else f"{turn.gained:+d}"
+    seat = turn.owner if turn.owner < view.players else NEUTRAL
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
+    about = _("Decision {number}: {what}. Points: {points}.").format(
+        number=turn.at, what=_what(names[turn.owner], turn), points=points
+    )
+    return Turning(turn.at, seat, names[turn.owner], label, about)
+
+
+def _what(name: str, turn: Turn) -> str:
+    """What happened to somebody there."""
+    if turn.leads:
+        return _("{name} takes the lead").format(name=name)
+    points = ngettext("one point", "{number} points", abs(turn.gained))
+    sentence = _("{name} gains {points}") if turn.gained > 0 else _("{name} loses {points}")
+    return sentence.format(name=name, points=points)

@@ -1,0 +1,198 @@
+// The replay of a game: played as a film, and gone through with keys. The bar, the links and the
+// address work without this script; after a film they say which moment the page shows.
+"use strict";
+
+let rolling = null;  // the film that is being shown, if one is
+
+const atNow = () => Number(the("at").value);
+const atLast = () => Number(the("at").max);
+const atLoaded = () => Number(the("replay").dataset.at);
+
+// --- The film -----------------------------------------------------------------------------------
+
+async function roll() {
+  const film = {};
+  rolling = film;
+  showRolling();
+  try {
+    const start = atNow() < atLast() ? atNow() : 0;  // from the end it begins again
+    let next = reel(start);
+    while (next && rolling === film) {
+      const [first, ...frames] = await next;
+      if (rolling !== film || !frames.length) break;
+      const end = frames.at(-1).at;
+      next = end < atLast() ? reel(end) : null;  // fetched while these are shown
+      next?.catch(() => {});
+      await show(film, first, frames);
+    }
+  } catch {
+    the("unreached").hidden = false;
+  } finally {
+    if (rolling === film) pause();
+  }
+}
+
+// The moments of the next few decisions.
+async function reel(since) {
+  const wanted = new URLSearchParams({ since, eyes: the("eyes").value, layout: layout() });
+  const answer = await fetch(`${the("replay").dataset.film}?${wanted}`);
+  if (!answer.ok) throw new Error(`no film: ${answer.status}`);
+  return answer.json();
+}
+
+// Where films are switched off, each decision is one still.
+async function show(film, first, frames) {
+  let board = changed(null, first.board), words = [];
+  if (first.at !== atNow()) {
+    showFrame(board, first);
+    showAt(first.at);
+    await rest(pace());
+  }
+  for (const [index, frame] of frames.entries()) {
+    if (rolling !== film) return;
+    board = changed(board, frame.board);
+    words.push(...frame.say);
+    if (!filmOn() && frames[index + 1]?.at === frame.at) continue;
+    showFrame(board, { ...frame, say: words });
+    showAt(frame.at);
+    await rest(words.length ? pace() : pace() / 3);
+    words = [];
+  }
+}
+
+function showAt(at) {
+  the("at").value = at;
+  document.querySelector("#scrub output").value = `${at} / ${atLast()}`;
+  const rounds = [...document.querySelectorAll("#rounds a")];
+  const current = rounds.findLast((one) => Number(one.dataset.at) <= at);
+  for (const one of rounds) {
+    if (one === current) one.setAttribute("aria-current", "step");
+    else one.removeAttribute("aria-current");
+  }
+}
+
+function showRolling() {
+  the("replay").classList.toggle("rolling", rolling !== null);
+  const button = the("roll");
+  button.textContent = rolling ? button.dataset.pause : button.dataset.play;
+}
+
+// Ends the film where it is, because something else is going to be shown.
+function stop() {
+  rolling = null;
+  wake();
+  the("film").hidden = true;
+  showRolling();
+}
+
+// Ends the film, and shows all of the moment that it has come to.
+function pause() {
+  const moved = atNow() !== atLoaded();
+  stop();
+  if (moved) go(atNow());
+}
+
+// --- Moments ------------------------------------------------------------------------------------
+
+// The form fetches the page of a moment, and changes the address. Who is faster than the answers
+// sees only the last one.
+let wanted = null;
+function go(at) {
+  const moment = Math.min(Math.max(at, 0), atLast());
+  if (moment === (wanted ?? atLoaded()) && moment === atNow()) return;
+  the("at").value = moment;
+  the("at").dispatchEvent(new Event("input", { bubbles: true }));
+}
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  if (target.id !== "scrub") wanted = null;
+  else if (wanted !== null) detail.parameters.set("at", wanted);
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id !== "replay" || wanted === null) return;
+  const asked = new URL(detail.pathInfo.finalRequestPath, location.href).searchParams.get("at");
+  if (Number(asked) === wanted) wanted = null;
+  else detail.shouldSwap = false;
+});
+for (const problem of ["htmx:sendError", "htmx:responseError"])
+  document.addEventListener(problem, () => { wanted = null; });
+
+const rounds = () => [...document.querySelectorAll("#rounds a")].map((one) => Number(one.dataset.at));
+const MOMENTS = {
+  ArrowLeft: () => atNow() - 1,
+  ArrowRight: () => atNow() + 1,
+  ArrowUp: () => rounds().findLast((at) => at < atNow()) ?? 0,
+  ArrowDown: () => rounds().find((at) => at > atNow()) ?? atLast(),
+  Home: () => 0,
+  End: atLast,
+};
+MOMENTS.PageUp = MOMENTS.ArrowUp;
+MOMENTS.PageDown = MOMENTS.ArrowDown;
+
+// What goes only one moment on or back is seen to move.
+let before = null;
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id !== "replay") return;
+  before = filmOn() ? { at: atLoaded(), pieces: pieces(), points: pointsShown() } : null;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (before && Math.abs(atLoaded() - before.at) === 1) {
+    travel(before.pieces);
+    tick(before.points);
+  }
+  before = null;
+});
+Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.matches?.(".ghost");
+
+// --- Hands --------------------------------------------------------------------------------------
+
+// What needs its keys itself: fields, and what can be scrolled.
+const scrolls = (node) => node && (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth);
+const busy = ({ target }) =>
+  target.matches("select, textarea, input:not([type=range])") || scrolls(target.closest(".happened, .scroll"));
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || busy(event)) return;
+  if (event.key === " ") {
+    if (event.target.matches("button, summary")) return;
+    if (rolling) pause();
+    else roll();
+  } else if (event.key in MOMENTS) {
+    const at = MOMENTS[event.key]();
+    if (rolling) stop();
+    go(at);
+  } else return;
+  event.preventDefault();
+}, true);
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#roll")) {
+    if (rolling) pause();
+    else roll();
+    return;
+  }
+  if (!rolling) return;
+  const step = { "step-back": -1, "step-next": 1 }[event.target.closest("a")?.id];
+  if (step) {  // counted from the moment that the film has come to
+    const at = atNow() + step;
+    event.preventDefault();
+    event.stopPropagation();
+    stop();
+    go(at);
+  } else if (event.target.closest(".steps a, .jumps a")) stop();
+  else if (event.target.closest(".play")) pause();
+}, true);
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("#at")) return;
+  if (rolling) stop();
+  wanted = atNow();
+}, true);
+document.addEventListener("change", ({ target }) => {
+  if (rolling && target.matches("#eyes")) stop();
+}, true);
+document.addEventListener("visibilitychange", () => {
+  if (rolling && document.hidden) pause();
+});
+roomy.addEventListener("change", () => {
+  if (rolling) pause();
+});
