@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import ASKED, PATIENCE_MS, Arrive, Visitor
+from tests.browser.people import ASKED, OVER, PATIENCE_MS, Arrive, Visitor
 
 ROUNDS = 6
 
@@ -23,14 +23,7 @@ def test_several_decisions_by_links_and_forms(game: str, arrive: Arrive) -> None
     moves = []
     for _round in range(ROUNDS):
         wait_by_reloading(plain)
-        while not plain.page.locator("#confirm").count():
-            group = plain.page.locator(".options:not(:has([aria-current]))").first
-            group.locator("a[data-pick]").first.click()
-        form = plain.page.locator("form:has(#confirm)")
-        asked = form.locator("input[name=revision]").input_value()
-        moves.append(form.locator("input[name=move]").input_value())
-        plain.page.click("#confirm")
-        expect(form.locator(f"input[name=revision][value='{asked}']")).to_have_count(0)
+        moves.append(decide_by_links(plain))
     assert len(moves) == ROUNDS
     plain.page.fill("#say", "Hello from an old browser")
     plain.page.click("form:has(#say) button")
@@ -40,10 +33,39 @@ def test_several_decisions_by_links_and_forms(game: str, arrive: Arrive) -> None
     expect(plain.page.locator("#at")).to_have_value("3")
 
 
-def wait_by_reloading(visitor: Visitor) -> None:
-    """Look again until it is their turn."""
+@pytest.mark.parametrize(("game", "variants"), [("ys", "express"), ("mykerinos", "")])
+def test_a_whole_game_without_script(game: str, variants: str, arrive: Arrive) -> None:
+    plain = arrive("Ada", script=False)
+    plain.start(game, "me", "beginner", "beginner", variants=variants)
+    decided = 0
+    while True:
+        wait_by_reloading(plain, f"{ASKED}, {OVER}")
+        if plain.is_over():
+            break
+        decide_by_links(plain)
+        decided += 1
+    assert decided > 10
+    assert len(plain.result()) == 3
+
+
+def decide_by_links(visitor: Visitor) -> str:
+    """Pick the first of everything and confirm it; the move."""
+    page = visitor.page
+    while not page.locator("#confirm").count():
+        group = page.locator(".options:not(:has([aria-current]))").first
+        with page.expect_navigation():
+            group.locator("a[data-pick]").first.click()
+    form = page.locator("form:has(#confirm)")
+    move = form.locator("input[name=move]").input_value()
+    with page.expect_navigation():
+        page.click("#confirm")
+    return move
+
+
+def wait_by_reloading(visitor: Visitor, wanted: str = ASKED) -> None:
+    """Look again until it is their turn, or until something else is there."""
     for _look in range(PATIENCE_MS // 100):
-        if visitor.page.locator(ASKED).count():
+        if visitor.page.locator(wanted).count():
             return
         visitor.page.reload()
     raise AssertionError(visitor.question.all_text_contents())
