@@ -12,9 +12,10 @@ from markupsafe import Markup, escape
 
 from kerys.bots.cast import bot_title
 from kerys.draw.faces import face
-from kerys.draw.svg import element, token
+from kerys.draw.svg import element, seat_look, token
 from kerys.games import GAMES
 from kerys.locale import _, language, ngettext
+from kerys.locale.word_cache import remembered
 from kerys.server.assets import asset, colours_address, font
 from kerys.server.authority import Authority
 from kerys.server.bot_workers import BotWorkers
@@ -153,6 +154,7 @@ def _templates() -> Environment:
         portrait=portrait,
         bot_title=bot_title,
         panel_row=panel_row,
+        player_line=player_line,
         options=option_links,
         translated=_,
         has_guide=has_guide,
@@ -182,6 +184,19 @@ def seat_mark(owner: int) -> Markup:
 def portrait(name: str) -> Markup:
     """The face of a bot."""
     return Markup(face(name))
+
+
+@remembered(2048)
+def player_line(seat: int, name: str, score: int, awaited: bool, bot: str) -> Markup:
+    """A player above the board: most of them are the same after a change of the table."""
+    mark = f"{seat_mark(seat)} {portrait(name) + ' ' if bot else ''}"
+    title = f' title="{escape(bot_title(name, bot))}"' if bot else ""
+    waits = f'<span class="hidden"> {escape(_("to decide"))}</span>' if awaited else ""
+    return Markup(
+        f'<li class="{"awaited" if awaited else ""}" data-look="{seat_look(seat)}">{mark}'
+        f'<span class="name"{title}>{escape(name)}</span> <span class="points">{score}'
+        f'<span class="hidden"> {escape(_("points"))}</span></span>{waits}</li>'
+    )
 
 
 def panel_row(row: Row, columns: Sequence[Column]) -> Markup:

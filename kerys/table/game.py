@@ -22,7 +22,7 @@ from kerys.table.commitment import Secret, a_secret, fresh_secret
 from kerys.table.errors import GameError, IllegalMove, StaleMove, UndoError
 from kerys.table.parsing import answers, check_legal, check_turn, read, without_forced
 from kerys.table.story import Moment, Told, moments
-from kerys.table.undo import is_resolved, is_sealed, reveals, undoable
+from kerys.table.undo import is_resolved, is_sealed, reveals, undoable, undoable_or_why_not
 from kerys.table.view import View
 
 if TYPE_CHECKING:
@@ -302,10 +302,8 @@ class Game:
 
     def undoable(self, seat: int) -> int | None:
         """The index of the seat's last decision, if it can still be taken back."""
-        try:
-            return undoable(self, check_seat(seat, self.players))
-        except UndoError:
-            return None
+        found = undoable_or_why_not(self, check_seat(seat, self.players))
+        return found if isinstance(found, int) else None
 
     def is_resolved(self, index: int) -> bool:
         """Whether a decision, if it was sealed, has been revealed together with the others."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kerys.kernel.bits import bit
 from kerys.kernel.chance import generator, key_of_seed
-from kerys.locale import _
+from kerys.locale import N_, _
 from kerys.table.errors import UndoError
 
 if TYPE_CHECKING:
@@ -23,15 +23,23 @@ def undoable(game: Game, seat: int) -> int:
     must also have revealed nothing to its seat: in every world that was possible before it, it
     would have led to the same view.
     """
+    found = undoable_or_why_not(game, seat)
+    if isinstance(found, str):
+        raise UndoError(_(found))
+    return found
+
+
+def undoable_or_why_not(game: Game, seat: int) -> int | str:
+    """The same without an error, since pages ask for every seat: the index, or why not."""
     index = game.last_of(seat)
     if index is None:
-        raise UndoError(_("There is nothing to take back: you haven't made a decision yet."))
+        return N_("There is nothing to take back: you haven't made a decision yet.")
     if index < game.ply - 1 and is_resolved(game, index):
         if is_sealed(game, index):
-            raise UndoError(_("You can't take it back: the sealed choices have been revealed."))
-        raise UndoError(_("You can't take it back: another player has moved since."))
+            return N_("You can't take it back: the sealed choices have been revealed.")
+        return N_("You can't take it back: another player has moved since.")
     if reveals(game, index):
-        raise UndoError(_("You can't take it back: something was revealed."))
+        return N_("You can't take it back: something was revealed.")
     return index
 
 

@@ -160,8 +160,13 @@ def _keys(things: tuple[str, ...]) -> Sequence[str]:
     for one in things:
         if one in own:
             continue
-        initials = [word[0] for word in re.split(r"[ -]", one) if word]
-        wanted = [letter for letter in (*initials, *one, *ascii_letters) if letter.isalpha()]
-        own[one] = next((letter for letter in wanted if letter not in taken), "")
+        own[one] = next((key for key in _wanted_keys(one) if key not in taken), "")
         taken.add(own[one])
     return [own[one] for one in things]
+
+
+@lru_cache(maxsize=1024)
+def _wanted_keys(thing: str) -> str:
+    """Letters for a thing, the best first: how its words begin, its other letters, all others."""
+    initials = "".join(word[:1] for word in re.split(r"[ -]", thing))
+    return "".join(filter(str.isalpha, initials + thing + ascii_letters))

@@ -34,7 +34,7 @@ from kerys.table.summary import summary_title
 
 MARK = "\0"
 """Stands before and after the name of a part where the part itself will stand."""
-CUTS = {"play": "<g ", "log": "", "since": ""}
+CUTS = {"play": "<g |<s", "log": "", "since": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
 ABOVE = ("waiting", "where", "decision", "since", "play")
 """The parts that don't stand in the column beside the board."""
@@ -215,11 +215,14 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
     absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
     source = shown.question, shown.asked, shown.may_undo, deadline, absent, sight.problem
 
+    address = f"/t/{table.id}"
+
     def drawn() -> str:
-        if not (shown.asked or shown.may_undo or absent or sight.problem):
-            return _wait(draw.templates, f"/t/{table.id}", shown.question, deadline)
+        if not (shown.picking or absent or sight.problem):
+            plain = Asked(shown.question, shown.asked, shown.may_undo)
+            return _plain_decision(draw.templates, address, plain, deadline)
         asked = macros.decision(
-            f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
+            address, who.seat, shown, deadline, absent, sight.picks, sight.problem
         )
         return str(asked)
 
@@ -269,21 +272,22 @@ def _where(templates: Environment, title: str, heading: str, players: tuple[Scor
     return str(_macros(templates, "table_parts.html").where(title, heading, players))
 
 
-@remembered(512)
-def _wait(templates: Environment, address: str, question: str, deadline: datetime | None) -> str:
-    """What a seat is told that isn't asked, which is the same for all of them."""
-    asked = _NotAsked(question)
-    macros = _macros(templates, "table_parts.html")
-    return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
-
-
-class _NotAsked(NamedTuple):
-    """What a decision looks like to a seat that isn't asked."""
+class Asked(NamedTuple):
+    """What a page with scripts says about a decision: it does the rest itself."""
 
     question: str
-    asked: bool = False
+    asked: bool
+    may_undo: bool
     picking: None = None
-    may_undo: bool = False
+
+
+@remembered(2048)
+def _plain_decision(
+    templates: Environment, address: str, asked: Asked, deadline: datetime | None
+) -> str:
+    """A decision in such a page: the same few come again and again, and seats share them."""
+    macros = _macros(templates, "table_parts.html")
+    return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
 
 
 def _play(draw: Draw, pieces: tuple[str, ...]) -> Part:

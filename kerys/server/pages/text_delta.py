@@ -9,7 +9,7 @@ once for all pages that show it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 Jump = tuple[int]
 """Goes on somewhere else in the old text: so many chunks later, or earlier."""
@@ -23,20 +23,37 @@ Delta = list[Step]
 LEAST_SAVED = 16
 """How many characters a patch must save; numbers and brackets take some."""
 MOST_REMEMBERED = 8192
+CUT = "\0"
+"""No text has it."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _chunks_of(piece: str, mark: str) -> tuple[str, ...]:
-    """A piece cut into chunks, each of which begins with the mark."""
-    first, *others = piece.split(mark)
-    chunks = [mark + one for one in others]
-    return (first, *chunks) if first else tuple(chunks)
+    """A piece cut into chunks: each but the first begins with one of the marks."""
+    for one in mark.split("|"):
+        piece = piece.replace(one, CUT + one)
+    first, *others = piece.split(CUT)
+    return (first, *others) if first else tuple(others)
 
 
-@lru_cache(maxsize=2 * MOST_REMEMBERED)
-def _count(piece: str, mark: str) -> int:
-    """How many chunks a piece has."""
-    return piece.count(mark) + (piece != "" and not piece.startswith(mark))
+class _Counts(dict[str, int]):
+    """How many chunks each piece has."""
+
+    def __init__(self, mark: str) -> None:
+        super().__init__()
+        self._mark = mark
+
+    def __missing__(self, piece: str) -> int:
+        if len(self) >= 2 * MOST_REMEMBERED:
+            self.clear()
+        many = self[piece] = len(_chunks_of(piece, self._mark))
+        return many
+
+
+@cache
+def _counts(mark: str) -> _Counts:
+    """The counts for a mark."""
+    return _Counts(mark)
 
 
 def chunks_of(pieces: Sequence[str], mark: str) -> Sequence[str]:
@@ -64,17 +81,15 @@ def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
 
 def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[Delta, int]:
     """How each piece becomes the one in its place; and how many chunks stay at the end."""
-    found: Delta = [0]
-    count = stay = 0
-    for one, other in zip(old, new, strict=True):
-        many = _count(one, mark)
-        count += many
-        if one is other or one == other:
-            stay += many
-        else:
+    many = list(map(_counts(mark).__getitem__, old))
+    found: Delta = [sum(many)]
+    stay = begin = 0
+    for index, (one, other) in enumerate(zip(old, new, strict=True)):
+        if one is not other and one != other:
+            stay += sum(many[begin:index])
             stay = _go_on(found, stay, _piece_steps(one, other, mark))
-    found[0] = count
-    return found, stay
+            begin = index + 1
+    return found, stay + sum(many[begin:])
 
 
 def _go_on(found: Delta, stay: int, steps: Sequence[Step]) -> int:
