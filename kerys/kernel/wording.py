@@ -163,6 +163,9 @@ class Wording:
     round_name: Callable[[State], str] = no_rounds
     """Which round, season or hand is being played, in a word or two: `Round 2`. Its beginnings are
     where people find their way in a long game."""
+    last_board: Callable[[State], bool] | None = None
+    """Whether this is a board to remember: once the game is over, the last of these stays on view.
+    Without it, the board is shown as the rules leave it."""
     implied: tuple[int, ...] = ()
     """Answers that go without saying: pointing at what can follow one of them is enough. The first
     that leads there counts."""

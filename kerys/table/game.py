@@ -193,6 +193,26 @@ class Game:
         state = self.rules.copy(self._state(at))
         return View(self.rules, state, seat, self.names, at, self._revision(at), open_=True)
 
+    def last_board(self, seat: int) -> View:
+        """The board that stays on view once the game is over, with all screens down.
+
+        The rules may clear the board at the end: then it is how the board looked before that.
+        """
+        is_it = self.rules.wording.last_board
+        if is_it is None:
+            return self.open_view(seat)
+        self._check_over()
+        states = (
+            state
+            for index in reversed(range(self.ply))
+            for state in reversed(self.steps(index))
+            if is_it(state)
+        )
+        state = self.rules.copy(next(states, self._state(self.ply)))
+        seat = check_seat(seat, self.players, spectator=True)
+        revision = self._revision(self.ply)
+        return View(self.rules, state, seat, self.names, self.ply, revision, open_=True)
+
     def legal(self, seat: int) -> tuple[Action, ...]:
         """What a seat may answer; empty if it isn't asked."""
         return self.view(check_seat(seat, self.players)).legal

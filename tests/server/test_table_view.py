@@ -8,11 +8,11 @@ import pytest
 
 from kerys.server import tables
 from kerys.server.pages.table_parts import coloured
-from kerys.server.pages.table_view import ScoreLine, outcome
+from kerys.server.pages.table_view import ScoreLine, outcome, show
 from kerys.table.commitment import secret_of_seed
 from kerys.table.owners import NEUTRAL
 from tests.server.live import Live
-from tests.server.tools import play, table_for
+from tests.server.tools import guests, play, table_for
 
 NEUTRAL_FIRST = "neutral 0"
 """The seed of a deal that chance plays so that the neutral merchant of Ys comes first."""
@@ -36,6 +36,24 @@ def test_where_the_neutral_is_first_the_page_says_so_and_who_is_ahead(
     order = ("Neutral merchant", "Bob", "Ann")
     places = [result.index(f'<span class="name">{name}<') for name in order]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("game", "stays"), [("ys", True), ("mykerinos", False)])
+def test_the_last_board_stays_on_view_where_the_rules_clear_it(
+    live: Live, game: str, stays: bool
+) -> None:
+    people = guests(live.site, "Ann", "Bob", "Cleo")
+    table_id = table_for(live.site, people, game)
+    play(live.site.authority, table_id, random.Random(3))
+    with live.site.authority.holding(table_id) as owned:
+        shown = "".join(show(owned, 0).play)
+        board = "".join(owned.begun.last_board(0).board_pieces())
+        final = "".join(owned.begun.view(0).board_pieces())
+    assert ("The last board, with everything revealed" in shown) is stays
+    assert (board in shown) is stays
+    assert (final in shown) is not stays
+    if stays:
+        assert board.count('data-piece="agent') > 10 > final.count('data-piece="agent')
 
 
 @pytest.mark.parametrize(

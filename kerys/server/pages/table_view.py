@@ -125,7 +125,9 @@ def show(
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
         may_undo=not view.over and _may_undo(owned, seat),
-        play=_play(view, owned.known, layouts, chosen),
+        play=_final_play(game, view, owned.known, layouts)
+        if view.over
+        else _play(view, owned.known, layouts, chosen),
         panels=() if view.over else view.panels(unfolded),
         since=_since(game, seat),
         rounds=rounds_over(view),
@@ -169,18 +171,34 @@ def _play(
     return play_pieces(view, table, layouts, lit, picked)
 
 
+def _final_play(
+    game: Game, view: View, table: TableSnapshot, layouts: Sequence[str]
+) -> tuple[str, ...]:
+    """The last board, which the rules may have cleared, and the result."""
+    if view.rules.wording.last_board is None:
+        return play_pieces(view, table, layouts)
+    return play_pieces(view, table, layouts, board=game.last_board(view.seat))
+
+
 def play_pieces(
     view: View,
     table: TableSnapshot,
     layouts: Sequence[str],
     lit: Collection[str] = (),
     picked: Collection[str] = (),
+    board: View | None = None,
 ) -> tuple[str, ...]:
-    """The board in each of some layouts, and what lies beside it, as HTML in pieces."""
+    """The board in each of some layouts, and what lies beside it, as HTML in pieces.
+
+    `board`: the board of another moment, which is said below it.
+    """
     drawn: list[str] = []
+    shown = board or view
+    note = f'<p class="note">{escape(_("The last board, with everything revealed"))}</p>'
     for layout in layouts:
-        board = view.board_pieces(narrow=layout == "narrow", lit=lit, picked=picked)
-        drawn += (f'<div class="board {layout}" id="board-{layout}">', *board, "</div>\n")
+        pieces = shown.board_pieces(narrow=layout == "narrow", lit=lit, picked=picked)
+        below = note if board else ""
+        drawn += (f'<div class="board {layout}" id="board-{layout}">', *pieces, f"{below}</div>\n")
     faces = tuple([seat.number for seat in table.seats if seat.bot])
     art = art_address(view.game)
     side = view.side_pieces(art=art, faces=faces, lit=lit, picked=picked)

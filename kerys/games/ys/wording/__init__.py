@@ -8,7 +8,7 @@ from kerys.games.ys.wording.json_form import (
     withheld,
 )
 from kerys.games.ys.wording.notation import text, texts
-from kerys.games.ys.wording.phases import heading, round_name
+from kerys.games.ys.wording.phases import heading, last_board, round_name
 from kerys.games.ys.wording.position import plain_state
 from kerys.games.ys.wording.questions import describe, question, rule_ids
 from kerys.games.ys.wording.refusals import refuse
@@ -48,4 +48,5 @@ WORDING = Wording(
     thing_name=thing_name,
     usual_things=USUAL_THINGS,
     following=following,
+    last_board=last_board,
 )

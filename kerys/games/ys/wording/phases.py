@@ -45,6 +45,11 @@ def phase(moment: int, quarter: int) -> str:
     return _(PHASES[moment])
 
 
+def last_board(state: Any) -> bool:
+    """The city is at its fullest just before it is scored."""
+    return int(state.moment) == Moment.BEFORE_SCORING
+
+
 def heading(state: Any) -> str:
     """Where the game stands: round and phase."""
     moment = int(state.moment)
