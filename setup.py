@@ -1,4 +1,4 @@
-"""The description of the package is the README without its pictures, which have no address there."""
+"""The package is described by the README without its pictures, which have no address there."""
 
 import re
 from pathlib import Path

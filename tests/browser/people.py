@@ -19,6 +19,12 @@ PATIENCE_MS = 30_000
 GLANCE_MS = 150
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
+SIZES: dict[str, Any] = {
+    "desk": {"width": 1440, "height": 900},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+}
+"""The screens that every page is tried on."""
 ASKED = "#decision.asks"
 INSIDE = """node => {
   const free = (x, y) => {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import Visitor
+from tests.browser.people import SIZES, Visitor
 from tests.browser.shots import shot
 
 WATCH = """() => {
@@ -57,8 +57,14 @@ def last_turn(heading: str) -> bool:
     return int(words[0]) > int(words[2].rstrip(":,.")) - 3
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_decisions_of_others_are_shown_one_after_the_other(ada: Visitor, motion: Any) -> None:
+@pytest.mark.parametrize(
+    ("size", "motion"),
+    [("desk", "no-preference"), ("tablet", "no-preference"), ("phone", "reduce")],
+)
+def test_the_decisions_of_others_are_shown_one_after_the_other(
+    ada: Visitor, size: str, motion: Any
+) -> None:
+    ada.page.set_viewport_size(SIZES[size])
     ada.page.emulate_media(reduced_motion=motion)
     ada.start("mykerinos", "me", "beginner", "beginner")
     ada.wait_until_asked()

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.people import Arrive, Visitor, sit_together
+from tests.browser.people import SIZES, Arrive, Visitor, sit_together
 from tests.browser.shots import shot
 from tests.browser.test_chat import say
 from tests.server.live import wait_for
@@ -82,6 +82,7 @@ def pass_on(asked: Visitor, waiting: Visitor) -> None:
 
 
 def test_the_title_and_the_icon_tell_whose_turn_it_is(ada: Visitor, ben: Visitor) -> None:
+    ada.page.set_viewport_size(SIZES["tablet"])
     sit_together("mykerinos", ada, ben)
     asked, waiting = by_turns(ada, ben)
     expect(asked.page).to_have_title("● Your turn · Mykerinos · Kerys")

@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import PHONE, Visitor
+from tests.browser.people import PHONE, SIZES, Visitor
 from tests.browser.test_accessibility import Inspection, inspect
 from tests.browser.test_film import WATCH
 
 __all__ = ["inspect"]
 
-DESK = {"width": 1440, "height": 900}
-SMALL = {"width": 390, "height": 844}
 ASKED_OR_OVER = """() => document.querySelector('#decision.asks')
   || document.getElementById('table').dataset.rounds > 0"""
 
@@ -52,12 +50,20 @@ def play_a_season(visitor: Visitor) -> None:
     raise AssertionError("the season doesn't end")
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "phone"])
-@pytest.mark.parametrize(("film", "motion"), [("off", "reduce"), ("fast", "no-preference")])
+@pytest.mark.parametrize(
+    ("size", "film", "motion"),
+    [
+        ("desk", "off", "reduce"),
+        ("desk", "fast", "no-preference"),
+        ("tablet", "fast", "reduce"),
+        ("phone", "off", "no-preference"),
+        ("phone", "fast", "no-preference"),
+    ],
+)
 def test_a_season_is_summed_up_once_it_is_over(
-    ada: Visitor, size: Any, film: str, motion: Any
+    ada: Visitor, size: str, film: str, motion: Any
 ) -> None:
-    ada.page.set_viewport_size(size)
+    ada.page.set_viewport_size(SIZES[size])
     ada.page.emulate_media(reduced_motion=motion)
     sit_down(ada, film)
     play_a_season(ada)
