@@ -103,7 +103,7 @@ def tournament_options(decorated: Command) -> Command:
             "--worlds",
             type=click.IntRange(1),
             help=N_(
-                "How many worlds a bot imagines per decision; makes games repeatable to the last "
+                "How many worlds a bot imagines per decision. Makes games repeatable to the last "
                 "move."
             ),
         ),

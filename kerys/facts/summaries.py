@@ -83,7 +83,7 @@ def _leaders(view: View) -> list[int]:
 def _level(teller: StoryStep, leaders: Sequence[int], everybody: bool) -> str:
     """Several lead together."""
     if everybody:
-        return _("Everybody has the same number of points.")
+        return _("Everyone has the same number of points.")
     names = ", ".join(teller.name(owner) for owner in leaders if owner != teller.seat)
     if teller.seat in leaders:
         return _("You share the lead with {names}.").format(names=names)

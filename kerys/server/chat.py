@@ -28,7 +28,7 @@ def add_message(session: Session, table: Table, person: Person | None, text: str
         raise GameError(_("The message is empty."))
     if len(text) > MOST_TEXT:
         raise GameError(
-            _("A message has at most {most} characters.").format(most=MOST_TEXT),
+            _("A message can have at most {most} characters.").format(most=MOST_TEXT),
         )
     seat = seat_of(table_snapshot(table), person)
     if person is None or seat == SPECTATOR:

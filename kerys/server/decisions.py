@@ -60,10 +60,10 @@ def undoing(revision: int | None) -> Decide:
         if revision is not None and revision != game.view(turn.seat).revision:
             raise UndoError(_("The game has gone on since then: nothing was taken back."))
         if turn.owned.was_late(turn.seat):
-            raise UndoError(_("Your time was up: what was decided for you stands."))
+            raise UndoError(_("Your time ran out, and the bot's decision stands."))
         if turn.owned.undone_since(turn.seat, now() - UNDONE_WITHIN) >= MOST_UNDONE:
             # Everyone at the table goes along with endless back and forth.
-            raise UndoError(_("You have taken back a lot in a short time: wait a moment."))
+            raise UndoError(_("You have taken back many moves in a short time: wait a moment."))
         last = turn.owned.last_decision(turn.seat)
         game.undo(turn.seat)
         return Decided([("undo", "")], last)

@@ -48,4 +48,4 @@ def check_talk(session: Session, person: Person, table_id: str) -> None:
     """Refuse too many messages."""
     said = select(func.count()).where(Message.table_id == table_id, Message.person_id == person.id)
     if (session.scalar(said.where(Message.at > now() - SAID_WITHIN)) or 0) >= MOST_SAID:
-        raise GameError(_("You have said a lot in a short time: wait a moment."))
+        raise GameError(_("You have sent many messages in a short time: wait a moment."))

@@ -60,14 +60,16 @@ def check_plan(plan: Plan) -> None:
             check_bot(who, plan.game)
     if plan.clock not in CLOCKS:
         raise SeatError(
-            _("The clock is {known}, not '{clock}'.").format(
+            _("The clock must be one of {known}, not '{clock}'.").format(
                 known=", ".join(CLOCKS), clock=plan.clock[:40]
             )
         )
     most = MOST_PACE[plan.clock]
     if not (most == plan.pace == 0 or 1 <= plan.pace <= most):
         raise SeatError(
-            _("The time for a decision is 1 to {most} {clock}.").format(most=most, clock=plan.clock)
+            _("The time per decision must be 1 to {most} {clock}.").format(
+                most=most, clock=plan.clock
+            )
         )
 
 

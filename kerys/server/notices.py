@@ -157,9 +157,11 @@ class Notices:
     def ask(self, person: Person, whence: str) -> None:
         """Ask whoever reads mail at somebody's address whether they want notices."""
         if not self._asked.count({person.email.lower(): ASKS, f"from {whence}": ASKS_FROM}):
-            raise PeopleError(_("Too many mails were sent: wait an hour."))
-        subject = _("Kerys notices at this address?")
-        text = _("Somebody asked for Kerys notices at this address. Accept or refuse them here:")
+            raise PeopleError(_("Too many emails were sent: wait an hour."))
+        subject = _("Kerys notifications at this address?")
+        text = _(
+            "Someone asked Kerys to send notifications to this address. Accept or decline here:"
+        )
         link = self._link(f"mail/{person.mail_word}")
         try:
             self._mail(person, subject, f"{text}\n\n{link}\n")

@@ -54,7 +54,7 @@ def check_login(login: str, password: str) -> str:
     login = login.strip().lower()
     if not LOGIN.fullmatch(login):
         raise PeopleError(
-            _("A user name has 3 to 40 characters: letters a-z, digits, dots and dashes.")
+            _("A user name must have 3 to 40 characters: letters a-z, digits, dots and dashes.")
         )
     check_password(password)
     return login
@@ -64,7 +64,7 @@ def check_password(password: str) -> None:
     """Refuse a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise PeopleError(
-            _("A password has {least} to {most} characters.").format(
+            _("A password must have {least} to {most} characters.").format(
                 least=LEAST_PASSWORD, most=MOST_PASSWORD
             )
         )
@@ -119,9 +119,9 @@ class People:
         """What people may say about themselves; an address is new until it is confirmed."""
         name, email = tidy_name(name), email.strip()
         if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
-            raise PeopleError(_("'{email}' isn't an e-mail address.").format(email=email[:60]))
+            raise PeopleError(_("'{email}' isn't an email address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
-            raise PeopleError(_("The colours are auto, light or dark."))
+            raise PeopleError(_("The theme must be auto, light or dark."))
         with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if email != mine.email:
@@ -258,7 +258,7 @@ def present(session: Connected, person: Person, to_change: bool = False) -> Pers
     kept = {"key_share": True, "read": not to_change}
     mine = session.get(Person, person.id, with_for_update=kept)
     if mine is None:
-        raise PeopleError(_("You have signed in meanwhile: reload the page."))
+        raise PeopleError(_("You have signed in since this page was loaded: reload it."))
     return mine
 
 

@@ -68,19 +68,21 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.database.startswith(("sqlite:///", "postgresql://")):
             raise SettingsError(
-                _("The database is sqlite:///FILE or postgresql://..., not '{url}'.").format(
+                _("The database must be sqlite:///FILE or postgresql://..., not '{url}'.").format(
                     url=without_password(self.database)
                 )
             )
         if self.url and not _is_address(self.url):
             raise SettingsError(
-                _("The address of the site begins with http:// or https://, not '{url}'.").format(
-                    url=self.url
-                )
+                _(
+                    "The address of the site must begin with http:// or https://, not '{url}'."
+                ).format(url=self.url)
             )
         if self.contact and not _is_mail_address(self.contact):
             raise SettingsError(
-                _("The contact is an e-mail address, not '{contact}'.").format(contact=self.contact)
+                _("The contact must be an email address, not '{contact}'.").format(
+                    contact=self.contact
+                )
             )
         if self.workers > 1 and not self.postgres:
             raise SettingsError(

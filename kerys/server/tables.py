@@ -271,7 +271,7 @@ class Tables:
         address = address.strip()
         fits = address.startswith(("http://", "https://")) and address.isprintable()
         if address and not (fits and len(address) <= MOST_ADDRESS):
-            raise GameError(_("The address of a webhook begins with http:// or https://."))
+            raise GameError(_("The address of a webhook must begin with http:// or https://."))
 
         def change(_session: Session, table: Table) -> None:
             mine = [seat for seat in table.seats if seat.person_id == person.id]

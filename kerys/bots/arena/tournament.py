@@ -78,7 +78,7 @@ def _check(budget: Budget) -> None:
 
 def _too_much() -> TournamentError:
     """The error for a budget that is too large."""
-    return TournamentError(_("A budget is at most {most}.").format(most=MOST_BUDGET))
+    return TournamentError(_("A budget can be at most {most}.").format(most=MOST_BUDGET))
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Tournament:
     def deals_for(self, games: int) -> int:
         """The number of deals that gives every bot at least that many games, in whole rounds."""
         if games < 1:
-            raise TournamentError(_("A tournament has at least one game."))
+            raise TournamentError(_("A tournament needs at least one game."))
         if not self.mixed:
             return -(-games // self.players)
         return -(-games // self.players**2) * len(self.bots)
