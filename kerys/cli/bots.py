@@ -89,7 +89,7 @@ def _about(name: str) -> str:
 
 
 def _ratings(name: str) -> str:
-    """How strong a level was found to be in each game."""
+    """The rating of a level in each game."""
     from kerys.bots.levels import ratings
 
     text = _("{game} {rating:.1f} ({low:.1f} to {high:.1f})")

@@ -78,14 +78,14 @@ class Portrait:
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a position from a game that was really played."""
+    """A part of a position from a real game."""
 
     record: str
     ply: int
     seat: int
     part: str
     about: str
-    """What can be seen, for those who can't see it."""
+    """A description, for people who can't see the picture."""
     caption: str = ""
 
     @property

@@ -31,7 +31,7 @@ MOST_TOLD = 40
 
 
 def width() -> int:
-    """How wide to write."""
+    """The width of the text."""
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
 
 
@@ -95,13 +95,13 @@ class TableSession:
                 bot.leave()
 
     def _introduce(self) -> None:
-        """Say which bots play, and how well."""
+        """Name the bots, with their levels."""
         called = [bot_title(self.game.names[seat], self.saved.bots[seat]) for seat in self.bots]
         if called:
             click.echo(_("Bots at this table: {names}").format(names=", ".join(called)))
 
     def _decision(self) -> None:
-        """The next decision: bots first, so that sealed answers wait for people only."""
+        """The next decision: bots first, so that sealed answers wait only for people."""
         waiting = [seat for seat in self.game.actors if seat in self.bots]
         if waiting:
             seat = waiting[0]

@@ -1,4 +1,4 @@
-"""A tournament: who plays what, on which deals, and for how long they may think."""
+"""A tournament: who plays, on which deals, and how long they may think."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class Tournament:
         )
 
     def seated(self, deal: int, rotation: int) -> tuple[str, ...]:
-        """Who sits where when a deal is played for the `rotation`-th time."""
+        """The seats when a deal is played for the `rotation`-th time."""
         lineup = self.lineup(deal)
         return lineup[rotation:] + lineup[:rotation]
 
