@@ -187,7 +187,7 @@ class Authority(OwnedTables):
         except BaseException:
             owned.lock.release()
             raise
-        # From here on the journal sees it through, whether somebody still waits or not.
+        # From here on the journal finishes it, whether anyone still waits or not.
         entry.waiting = asyncio.get_running_loop().create_future()
         self.journal.append(entry)
         await entry.waiting

@@ -71,7 +71,7 @@ class Forked:
         with theirs:
             try:
                 self._request(theirs)
-            except BrokenPipeError:  # somebody has killed it
+            except BrokenPipeError:  # it was killed
                 self.stop()
                 self._begin()
                 self._request(theirs)

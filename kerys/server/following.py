@@ -92,7 +92,7 @@ class Following:
                 if feed is not None and checked and checked == self._to_check(owned):
                     pieces = feed.since(have)
                 if pieces is None:
-                    # Whoever follows may have lost their seat or their key, or the table is gone.
+                    # The follower may have lost their seat or their key, or the table is gone.
                     changes = self.identities.changes
                     try:
                         identity = await self.identities.identify_soon(asker)

@@ -89,7 +89,7 @@ class OwnedTables:
             if owned.used and not (owned.lock.held or owned.feeds.watched)
         ]
         for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:
-            if owned.lock.take():  # or somebody uses it just now
+            if owned.lock.take():  # otherwise it is in use right now
                 self._discard(owned)
                 owned.lock.release()
 

@@ -218,7 +218,7 @@ def _address(host: str, listening: socket.socket) -> str:
 def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        with suppress(Exception):  # reported when somebody plays it
+        with suppress(Exception):  # reported when it is played
             _rehearse(GAMES[name])
             game_picture_address(name, "auto")
     site.bot_workers.processes.prepare()

@@ -64,7 +64,7 @@ class Subscriptions:
         with self.database.writing() as session:
             if session.get(Session, mine, with_for_update={"key_share": True}) is None:
                 raise PeopleError(_("You have signed in since this page was loaded: reload it."))
-            # A browser that somebody else was signed in with before is theirs no longer.
+            # Someone else may have been signed in with this browser before.
             same = or_(Subscription.digest == mine, Subscription.endpoint == endpoint)
             session.execute(delete(Subscription).where(same))
             session.add(

@@ -187,7 +187,7 @@ class Workers:
                 while not await self._given(connection, table):
                     await asyncio.sleep(FULL_S)
         except (TimeoutError, OSError):
-            return  # whoever it was is gone, or says nothing
+            return  # the client is gone, or says nothing
         finally:
             self._connections.discard(connection)
             connection.close()
