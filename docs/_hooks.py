@@ -1,7 +1,7 @@
-"""What the documentation takes from the package itself, so that it cannot drift.
+"""Generates parts of the documentation from the package, so that they stay true.
 
 Pages for the guides and the numbered rules, the schema of records, a picture of each game, and
-tables that a page asks for with a mark: `<!-- observation of ys -->`, `<!-- levels -->`,
+tables that a page requests with a mark: `<!-- observation of ys -->`, `<!-- levels -->`,
 `<!-- search -->`.
 """
 
@@ -39,11 +39,11 @@ PICTURES = {"ys": ("ys-4p-quarters4-kingsfavour", 140), "mykerinos": ("mykerinos
 """The record and the ply that show each game."""
 MARK = re.compile(r"<!-- (observation|levels|search)(?: of (\w+))? -->")
 SEARCH = {
-    "depth": "decisions that the tree goes down",
-    "width": "moves of a node that are tried",
-    "stages": "rounds or seasons played on below the tree, at most",
-    "playout": "and decisions, at most",
-    "samples": "moves that are looked at for each of them",
+    "depth": "depth of the tree, in decisions",
+    "width": "moves tried at a node",
+    "stages": "rounds or seasons played out below the tree, at most",
+    "playout": "decisions played out below the tree, at most",
+    "samples": "moves considered for each of those decisions",
 }
 
 
@@ -87,7 +87,7 @@ def observation_table(name: str) -> str:
 
 
 def levels_table() -> str:
-    """Every level with what it does, how long it thinks and how strong it was found."""
+    """Every level: what it does, how long it thinks, and its ratings."""
     titles = " | ".join(f"rating in {GAMES[name].wording.title}" for name in GAMES)
     lines = [
         f"| level | what it does | thinks | {titles} |",
@@ -101,7 +101,7 @@ def levels_table() -> str:
 
 
 def rating_of(level: Level, name: str) -> str:
-    """How strong a level was found to be in a game, if its ladder was played."""
+    """The rating of a level in a game, if it was measured."""
     found = ratings(name).get(level.name)
     return "not measured" if found is None else f"{found.rating} ({found.low} to {found.high})"
 
@@ -165,7 +165,7 @@ def guide_paragraph(guide: Guide, paragraph: Paragraph) -> str:
 
 
 def guide_line(line: Line) -> str:
-    """Words with what is strong, stressed or a link."""
+    """Words with bold, emphasis and links."""
     written = ""
     for one in line:
         text = f"[{one.text}]({one.link})" if one.link else one.text

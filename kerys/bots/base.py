@@ -26,7 +26,7 @@ class Budget:
     def __post_init__(self) -> None:
         given = [amount for amount in (self.milliseconds, self.worlds) if amount is not None]
         if len(given) != 1 or given[0] <= 0:
-            raise BotError(_("A budget is a positive number of milliseconds or worlds."))
+            raise BotError(_("A budget must be a positive number of milliseconds or worlds."))
 
 
 class Bot(ABC):

@@ -19,12 +19,12 @@ CASTS = {
         *("Percival", "Rosalind", "Eustace", "Marguerite", "Lysander"),
     ),
 }
-"""Merchants of the sunken city, and people who dig."""
+"""Merchants of the sunken city, and archaeologists."""
 TRAVELLERS = (
     *("Pepita", "Casimir", "Zelda", "Florian", "Mirabel", "Tobias", "Ysolde", "Quentin"),
     *("Juniper", "Anselm", "Odette", "Bruno", "Saskia", "Linus", "Fabienne", "Otto"),
 )
-"""Who plays any other game."""
+"""Names for any other game."""
 
 
 def bot_name(game: str, table: str, taken: Iterable[str]) -> str:

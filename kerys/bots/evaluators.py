@@ -36,7 +36,7 @@ class SearchSettings:
     ahead: int = 0
     """In how many worlds all of these are tried first; if 0, some of them in one world."""
     depth: int = 3
-    """How many decisions the tree goes down."""
+    """The depth of the tree, in decisions."""
     stages: int = 1000
     """How many stages of the game a playout lasts, including the current one."""
     playout: int = 1000
@@ -77,7 +77,7 @@ class Evaluator:
     """The module of a seat's beliefs about what others hide, if they hide anything:
     believe(state, seat, weights, chance) makes an imagined world more likely, guess(state, seat)
     replaces everything that the seat doesn't know by a guess, and sealed_answer(state, options,
-    chance) draws which of so many legal answers somebody gives in secret."""
+    chance) draws which of this many legal answers a player gives in secret."""
     hidings: Any = None
     """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""

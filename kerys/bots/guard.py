@@ -40,7 +40,7 @@ class Guarded:
 
     @property
     def peeks(self) -> bool:
-        """Whether the bot wants to be shown the true state, as far as it can be asked."""
+        """Whether the bot is shown the true state, as far as it says so."""
         try:
             return bool(self.bot.cheats) and hasattr(self.bot, "show")
         except Exception:

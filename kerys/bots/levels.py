@@ -78,11 +78,11 @@ LEVELS = (
 
 
 OPPONENTS = ("journeyman", "expert", "apprentice")
-"""Who plays against somebody who just wants to play: one to learn from, and one to beat."""
+"""The opponents for a quick game: one to learn from, and one to beat."""
 
 
 def opponents(number: int) -> tuple[str, ...]:
-    """So many levels of mixed strength, none of which thinks long."""
+    """Levels of mixed strength, as many as asked for, none of which thinks for long."""
     return tuple(OPPONENTS[place % len(OPPONENTS)] for place in range(number))
 
 

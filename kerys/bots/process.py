@@ -1,4 +1,4 @@
-"""A process that thinks for bots: it answers requests until nobody is left to ask.
+"""A process that thinks for bots: it answers requests until its connection is closed.
 
 A request holds what a seat may know and nothing else: the name of a bot, a view and a seed. The
 answer is the code of an action, or the exception that was raised instead. Before the answer, a
@@ -29,9 +29,9 @@ from kerys.kernel.compile_progress import listening, report_finished, report_sta
 LOADED = ("journeyman", "expert")
 """Levels that together load what all levels need."""
 NICENESS = 5
-"""How far everything else comes first."""
+"""The priority of bots: everything else comes first."""
 GLANCE_S = 1.0
-"""How often a busy process checks whether anybody still waits for its answer."""
+"""How often a busy process checks whether anyone still waits for its answer."""
 
 
 class Reporter(logging.Handler):
@@ -94,7 +94,7 @@ def load_and_answer(connection: Connection) -> None:
 
 
 def _stand_back() -> None:
-    """Let everything else come first, and ignore Ctrl-C, which all processes of a terminal get."""
+    """Lower the priority, and ignore Ctrl-C, which all processes of a terminal get."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -141,7 +141,7 @@ def _portable(error: Exception, told: str) -> Exception:
 
 @contextmanager
 def _ending_with(number: int) -> Iterator[None]:
-    """End this process if the other side of a connection is closed meanwhile.
+    """End this process if the other side of the connection is closed in the meantime.
 
     A timer checks that, because a process with threads can't be forked safely.
     """

@@ -103,7 +103,7 @@ def tournament_options(decorated: Command) -> Command:
             "--worlds",
             type=click.IntRange(1),
             help=N_(
-                "How many worlds a bot imagines per decision; makes games repeatable to the last "
+                "How many worlds a bot imagines per decision. Makes games repeatable to the last "
                 "move."
             ),
         ),
@@ -299,7 +299,7 @@ def _stopped(state: StateFile) -> str:
 
 
 def _say_how_many(tournament: Tournament, games: int, deals: int, known: int, file: Path) -> None:
-    """Say what will be played, if it isn't exactly what was asked for."""
+    """Say what will be played, if it isn't exactly what was requested."""
     total = deals * tournament.players
     if total != games:
         text = _(

@@ -38,7 +38,7 @@ Example:
 """
 )
 FIT_HELP = N_(
-    """Fit what a search expects and believes to how games go, and write the weights to a file.
+    """Fit a search's expectations and beliefs to played games, and write the weights to a file.
 
 Search bots play games in all variants, on all cores. The weights are chosen so that what players
 have at the end of a round best predicts their final points, and so that turns and places best
@@ -89,7 +89,7 @@ def _about(name: str) -> str:
 
 
 def _ratings(name: str) -> str:
-    """How strong a level was found to be in each game."""
+    """The rating of a level in each game."""
     from kerys.bots.levels import ratings
 
     text = _("{game} {rating:.1f} ({low:.1f} to {high:.1f})")
@@ -162,7 +162,7 @@ def tune(game: str, seconds: int, deals: int, seed: int, out: Path | None) -> No
 def _stopped(generations: int, target: Path) -> str:
     """What Ctrl-C leaves behind."""
     if not generations:
-        return _("Stopped before the first generation was done: nothing was written.")
+        return _("Stopped before the first generation was finished: nothing was written.")
     stopped = _("Stopped. The best weights so far, after generation {number}, are in {file}.")
     return stopped.format(number=generations, file=target)
 
@@ -203,7 +203,9 @@ def fit(game: str, games: int, worlds: int, seed: str, out: Path | None) -> None
                 bar.advance(task)
     except KeyboardInterrupt:
         if not found:
-            click.echo(_("Stopped before the first game was over: nothing was written."), err=True)
+            click.echo(
+                _("Stopped before the first game was finished: nothing was written."), err=True
+            )
             raise SystemExit(INTERRUPTED) from None
     write_weights(game, fitting.fit(GAMES[game], found), target)
     text = _("Fitted to {games}. Written: {file}")

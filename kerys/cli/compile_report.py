@@ -1,4 +1,4 @@
-"""Reports on stderr what is being compiled, so that nobody looks at a blank screen."""
+"""Reports on stderr what is being compiled, so that nobody faces a blank screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CompileReport:
         self.shown = False
 
     def show(self, progress: Progress) -> None:
-        """Say how far it has come."""
+        """Report the progress."""
         if progress.seconds < PATIENCE_S:
             return
         if self.is_terminal:

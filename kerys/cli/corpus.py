@@ -22,7 +22,7 @@ from kerys.cli.common import (
 from kerys.locale import N_, _, ngettext
 
 GROUP_HELP = N_(
-    """Make a corpus of games between bots, to learn from.
+    """Make a corpus of games between bots, for machine learning.
 
 Example:
 
@@ -30,7 +30,7 @@ Example:
 """
 )
 MAKE_HELP = N_(
-    """Play games between bots, and write what they knew, could do and did.
+    """Play games between bots, and write down every decision.
 
 The folder gets a record of every game and decisions.parquet, a table with a row for every decision:
 what the seat knew, its legal actions, what it chose and how the game ended. The number of players

@@ -10,13 +10,15 @@ from kerys.cli.common import GAME_NAMES, command, friendly
 from kerys.locale import N_
 
 GUIDE_HELP = N_(
-    """Show how to play a GAME, or one SECTION of its guide.
+    """Show how to play a GAME, or what its guide says about some WORDS.
 
 Examples:
 
   kerys guide ys
 
   kerys guide ys captain
+
+  kerys guide mykerinos personal reserve
 """
 )
 WIDEST = 88
@@ -25,16 +27,16 @@ WIDEST = 88
 
 @command(help=GUIDE_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
-@click.argument("section", nargs=-1)
+@click.argument("words", nargs=-1)
 @friendly
-def guide(game: str, section: tuple[str, ...]) -> None:
+def guide(game: str, words: tuple[str, ...]) -> None:
     """A guide, page by page in a terminal."""
     from kerys.table.guide import GuideError, guide_of
     from kerys.terminal.guide_text import guide_text
 
     try:
         book = guide_of(game)
-        found = book.find(" ".join(section)) if section else book.sections
+        found = book.explain(" ".join(words)) if words else book.sections
     except GuideError as error:
         raise click.ClickException(str(error)) from error
     room = shutil.get_terminal_size((WIDEST, 40))

@@ -54,8 +54,8 @@ def _explained(standing: Standing, command: str) -> str:
     tournament = standing.tournament
     return _(
         "Measured with `{command}`: {games} of {players} on {deals}, each played once for every "
-        "rotation of the seats. Equals would win {fair:.0%} each. Ratings are OpenSkill's "
-        "(Plackett-Luce); the time is that of the machine that measured. {budget}"
+        "rotation of the seats. Equally strong players would win {fair:.0%} each. Ratings are "
+        "OpenSkill's (Plackett-Luce); times depend on the machine that measured them. {budget}"
     ).format(
         command=command,
         games=ngettext("{number} game", "{number} games", standing.games),
@@ -69,12 +69,12 @@ def _explained(standing: Standing, command: str) -> str:
 def _budget(budget: Budget | None) -> str:
     """How long the levels thought."""
     if budget is None:
-        return _("Every level thought as long as it does at a table.")
+        return _("Every level had the time it has at a table.")
     if budget.worlds is not None:
-        return _("For this run every level had {worlds} worlds to imagine for a decision.").format(
+        return _("In this run every level imagined {worlds} worlds per decision.").format(
             worlds=budget.worlds
         )
-    return _("For this run every level had at most {milliseconds} ms for a decision.").format(
+    return _("In this run every level had at most {milliseconds} ms per decision.").format(
         milliseconds=budget.milliseconds
     )
 

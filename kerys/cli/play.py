@@ -52,7 +52,7 @@ Example:
 
 
 def seating(decorated: Command) -> Command:
-    """Who sits where."""
+    """The options for the seats."""
     for choice in (
         option(
             "--seed",

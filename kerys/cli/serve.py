@@ -29,22 +29,27 @@ Examples:
 @option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help=N_("The port.")
 )
-@option("--db", help=N_("sqlite:///FILE or postgresql://...; if omitted, a file of your own."))
-@option("--url", help=N_("The public address of the site, for links in mails: http://..."))
-@option("--demo", is_flag=True, help=N_("Start with sample tables; nothing is kept."))
-@option("--thinkers", type=click.IntRange(0), default=0, help=N_("How many bots think at once."))
+@option("--db", help=N_("sqlite:///FILE or postgresql://URL. Default: a file in your data folder."))
+@option("--url", help=N_("The public address of the site, for links in emails: http://..."))
+@option("--demo", is_flag=True, help=N_("Start with sample tables; nothing is saved."))
+@option(
+    "--thinkers",
+    type=click.IntRange(0),
+    default=0,
+    help=N_("How many bots think at once. Default: one per core, less one."),
+)
 @option(
     "--workers",
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help=N_("How many processes answer requests; more than one need PostgreSQL."),
+    help=N_("How many processes answer requests. More than one requires PostgreSQL."),
 )
 @option(
     "--inside",
     default="127.0.0.1",
     show_default=True,
-    help=N_("The address at which other machines with the same database reach this one."),
+    help=N_("The address at which other machines that share the database reach this one."),
 )
 @option("--mail", metavar="HOST[:PORT]", help=N_("The mail server for turn notifications."))
 @option("--mail-from", help=N_("The sender of turn notifications."))
@@ -53,10 +58,12 @@ Examples:
     "--mail-password",
     default="",
     envvar="KERYS_MAIL_PASSWORD",
-    help=N_("The mail password; better set as KERYS_MAIL_PASSWORD in the environment."),
+    help=N_("The mail password. Safer: set KERYS_MAIL_PASSWORD in the environment."),
 )
-@option("--mail-tls", is_flag=True, help=N_("Use TLS to the mail server."))
-@option("--contact", default="", help=N_("Your e-mail address, which push services are told."))
+@option("--mail-tls", is_flag=True, help=N_("Use TLS for the mail server."))
+@option(
+    "--contact", default="", help=N_("Your email address, which is passed on to push services.")
+)
 @option("--private-webhooks", is_flag=True, help=N_("Allow webhooks inside your own network."))
 @friendly
 def serve(host: str, port: int, **how: Any) -> None:
@@ -80,7 +87,7 @@ def _settings(how: dict[str, Any]) -> Any:
         if not how["mail_from"] or (number and not number.isdigit()):
             raise click.UsageError(_("Give --mail HOST[:PORT] together with --mail-from."))
         if not how["url"]:
-            raise click.UsageError(_("Give --url too: mails link to the site."))
+            raise click.UsageError(_("Add --url: emails link to the site."))
         mail = Mail(
             server,
             how["mail_from"],
@@ -90,7 +97,7 @@ def _settings(how: dict[str, Any]) -> Any:
             how["mail_tls"],
         )
     if how["demo"] and how["db"]:
-        raise click.UsageError(_("A demo keeps nothing: omit --db."))
+        raise click.UsageError(_("A demo saves nothing: omit --db."))
     return Settings(
         database=how["db"] or default_database(),
         url=(how["url"] or "").rstrip("/"),

@@ -31,7 +31,7 @@ BEARDED = frozenset(
         *("Quentin", "Anselm", "Bruno", "Linus", "Otto"),
     )
 )
-"""Those of the cast who may wear a beard; all others wear their hair long."""
+"""Members of the cast who may wear a beard; all others have long hair."""
 
 SHOULDERS = "M3.6 20.6Q5 16.4 9.6 15.8H14.4Q19 16.4 20.4 20.6A12 12 0 0 1 3.6 20.6Z"
 HEAD = "M7.7 9.2Q7.7 4.9 12 4.9Q16.3 4.9 16.3 9.2Q16.3 14.9 12 14.9Q7.7 14.9 7.7 9.2Z"

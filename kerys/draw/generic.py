@@ -1,6 +1,6 @@
-"""A plain drawing of any game, from its plain form: for games that bring no drawing of their own.
+"""A plain drawing of any game, from its plain form: for games without a drawing of their own.
 
-Who plays and scores stands on top, then the position as its names, values and tables.
+The players and their scores come first, then the position as names, values and tables.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Grid:
-    """Things of one kind, a row each."""
+    """Things of one kind, one per row."""
 
     depth: int
     titles: tuple[str, ...]
@@ -109,7 +109,7 @@ def _position(view: View) -> tuple[Block, ...]:
 
 
 def _owners(view: View) -> Iterator[tuple[int, str, int, bool]]:
-    """All that score: a seat or NEUTRAL, the name, the points, and whether it is asked."""
+    """Everyone who scores: a seat or NEUTRAL, the name, the points, and whether it is asked."""
     for owner, name in enumerate(view.owner_names()):
         seat = owner if owner < view.players else NEUTRAL
         yield seat, name, view.scores[owner], owner in view.actors
@@ -141,14 +141,14 @@ def _lines(block: Block, width: int) -> list[str]:
 
 
 def _entry_lines(entry: Entry, width: int) -> list[str]:
-    """A name and its value; a long value goes on below."""
+    """A name and its value; a long value continues below."""
     indent = "  " * entry.depth
     first = f"{indent}{entry.name}: {entry.value}" if entry.value else f"{indent}{entry.name}:"
     return wrap(first, width, subsequent_indent=f"{indent}    ")
 
 
 def _grid_lines(grid: Grid, width: int) -> list[str]:
-    """A table whose columns are as wide as what is in them."""
+    """A table whose columns are as wide as their content."""
     indent = "  " * grid.depth
     lines = (grid.titles, *grid.rows)
     widths = [max(columns_of(line[at]) for line in lines) for at in range(len(grid.titles))]
@@ -176,7 +176,7 @@ def svg(
     lit: Collection[str] = (),
     picked: Collection[str] = (),
 ) -> str:
-    """The view as a picture; nothing in it can be picked, so that nothing lights up."""
+    """The view as a picture; nothing in it can be picked, so nothing is highlighted."""
     title = f"{view.rules.wording.title} · {view.heading()}"
     if width >= WIDE:
         width = round(width / LARGER)
@@ -199,12 +199,12 @@ def svg(
 
 
 def _score_height(view: View) -> float:
-    """How high the list of those who score is."""
+    """The height of the list of those who score."""
     return 16 + LINE * len(view.scores)
 
 
 def _score_panel(view: View, width: float) -> str:
-    """Who scores, with their marks; whoever is asked stands out."""
+    """Everyone who scores, with their marks; those who are asked stand out."""
     drawn = [at(MARGIN, 0, panel(width - 2 * MARGIN, _score_height(view)))]
     for row, (seat, name, points, asked) in enumerate(_owners(view)):
         y = 8 + LINE * (row + 0.5)
@@ -232,7 +232,7 @@ def _drawn(block: Block, width: float) -> tuple[str, float]:
 
 
 def _drawn_grid(grid: Grid, left: float, right: float) -> tuple[str, float]:
-    """A table; columns share what room there is by what is in them."""
+    """A table; columns share the space according to their content."""
     lines = (grid.titles, *grid.rows)
     wanted = [
         max(width_of(line[at], SIZE) for line in lines) + GAP for at in range(len(grid.titles))

@@ -1,8 +1,7 @@
 """What stands beside a board in a page: HTML with small drawings in it.
 
-Words are the page's own, so that they are as large as all others there; pieces are the same shapes
-as on the board. Only pages show it: it relies on their style sheet and on the portraits that they
-serve.
+Words are text of the page, as large as the rest of it; pieces have the same shapes as on the board.
+It works only in pages: it relies on their style sheet and portraits.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from kerys.draw.svg import number, seat_look, token, words
 
 @lru_cache(maxsize=4096)
 def picture(inside: str, width: float, height: float, look: str = "", said: str = "") -> str:
-    """A small drawing around its own middle; `said` is what it shows, if no words beside it say."""
+    """A small drawing around its own middle; `said` describes it, unless words beside it do."""
     box = f"{number(-width / 2)} {number(-height / 2)} {number(width)} {number(height)}"
     named = f' role="img" aria-label="{words(said)}"' if said else ' aria-hidden="true"'
     kind = f' class="{look}"' if look else ""
@@ -30,7 +29,7 @@ def seat_icon(owner: int) -> str:
 
 
 def person_heading(owner: int, name: str, note: str, points: int, has_face: bool) -> str:
-    """The head of a player's tile: who it is, how things stand, and the points."""
+    """The head of a player's tile: name, status and points."""
     shown = face(name) if has_face else ""
     return (
         f'<h2>{seat_icon(owner)}{shown} <span class="name">{words(name)}</span>'
@@ -48,10 +47,10 @@ def portrait(art: str, name: str) -> str:
 
 
 def owner_class(owner: int) -> str:
-    """The class of what belongs to somebody, for its colour."""
+    """The class of an owner's things, for their colour."""
     return f"of-{seat_look(owner)}"
 
 
 def hidden(said: str) -> str:
-    """Words for those who listen."""
+    """Words for screen readers."""
     return f'<span class="hidden">{words(said)}</span>'

@@ -18,14 +18,14 @@ _SHARES = {
     **dict.fromkeys("abcdeghknopqsuvxyz", 0.62),
     **dict.fromkeys("mwMW\u2026", 0.97),
 }
-"""Shares of the size of the letters, of the strong face."""
+"""Widths as shares of the font size, for the bold face."""
 _OTHER = 0.74
 _EAST_ASIAN = 1.05
 
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, size: float) -> float:
-    """About how wide words of a size are."""
+    """The approximate width of words in a size."""
     shares = 0.0
     for letter in text:
         if east_asian_width(letter) in "WF":
@@ -37,7 +37,7 @@ def width_of(text: str, size: float) -> float:
 
 @lru_cache(maxsize=4096)
 def fitted(text: str, size: float, width: float) -> str:
-    """The words, shortened with an ellipsis where they are too wide."""
+    """The words, shortened with an ellipsis if they are too wide."""
     if width_of(text, size) <= width:
         return text
     while text and width_of(text + ELLIPSIS, size) > width:
@@ -47,7 +47,7 @@ def fitted(text: str, size: float, width: float) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, size: float, width: float, lines: int = MOST_LINES) -> tuple[str, ...]:
-    """A sentence on at most some lines; the last one is shortened if need be."""
+    """A sentence on at most some lines; the last one is shortened if necessary."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".strip()

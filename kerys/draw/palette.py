@@ -127,11 +127,11 @@ PLAIN = (
     ".touch{fill:none;pointer-events:all}"
     ".caption{display:none;paint-order:stroke}.captions .caption{display:inline}"
 )
-"""What is the same in light and dark; captions show only inside something of class `captions`."""
+"""Rules for both themes; captions show only inside something of class `captions`."""
 
 
 def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
-    """The two classes of every colour that is used; and how spots are lit, and stand out."""
+    """The two classes of every colour in use, and how spots are highlighted."""
     lit = COLOURS["lit"][dark]
     colours = "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"
@@ -170,5 +170,5 @@ def variables(theme: Theme) -> str:
 
 
 def _variables(dark: bool) -> str:
-    """One variable a colour."""
+    """One variable per colour."""
     return f":root{{{''.join(f'--{name}:{both[dark]};' for name, both in COLOURS.items())}}}"

@@ -18,7 +18,7 @@ from kerys.table.errors import GameError
 from kerys.table.view import DRAWINGS, View
 
 EDGE = 4.0
-"""The paper around a part."""
+"""The margin around a part."""
 
 
 class Part(NamedTuple):
@@ -45,7 +45,7 @@ def part_picture(view: View, name: str, theme: Theme) -> str:
 
 
 def portrait_picture(game: str, name: str, theme: Theme) -> str:
-    """A person of a game as a picture of its own."""
+    """A portrait of a game as a picture of its own."""
     portraits: Portraits = getattr(DRAWINGS.get(game), "portraits", {})
     body = portraits[_known(name, portraits)]()
     return _standing_alone(Cut(-BOX / 2, -BOX / 2, BOX, BOX), body, theme)
@@ -59,7 +59,7 @@ def _standing_alone(cut: Cut, body: str, theme: Theme) -> str:
 
 
 def _known(name: str, known: Mapping[str, object]) -> str:
-    """A name that there is."""
+    """A name that exists; otherwise an error that lists the names."""
     if name not in known:
         raise GameError(
             _("there is no part '{name}' of this drawing; there are: {names}").format(

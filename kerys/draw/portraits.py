@@ -130,9 +130,9 @@ def medallion(ground: str, ring: str, *figure: str, front: str = "", behind: str
 # --- Cards -------------------------------------------------------------------------------------
 
 SMALLEST = 9.0
-"""Smaller words are hard to read on a phone."""
+"""Smaller text is hard to read on a phone."""
 LEADING = 1.3
-"""From line to line, in sizes of the letters."""
+"""The line height, relative to the font size."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ def lying(card: Card, width: float, height: float) -> str:
 
 
 def sized(wanted: float, most: float) -> float:
-    """A size of letters that is neither too small to read nor too loud."""
+    """A font size that is neither too small to read nor too large."""
     return min(max(SMALLEST, wanted), most)
 
 

@@ -1,4 +1,4 @@
-"""Pictures for links that people send each other: a board, and a few words beside it."""
+"""Preview pictures for links: a board, and a few words beside it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kerys.table.png import png
 from kerys.table.view import View
 
 WIDTH, HEIGHT = 1200, 630
-"""What those who show such pictures expect."""
+"""The size that sites expect of such pictures."""
 EDGE, GAP = 42.0, 48.0
 LINE = 58.0
 
 
 @dataclass(frozen=True)
 class Scored:
-    """One of those who have played, as a line of the picture."""
+    """One of the players, as a line of the picture."""
 
     owner: int
     name: str
@@ -28,7 +28,7 @@ class Scored:
 
 
 def result_preview(view: View, title: str, outcome: str, players: Sequence[Scored]) -> bytes:
-    """A board with who has won and how everyone stands, as a PNG."""
+    """A board with the winner and everyone's points, as a PNG."""
     side = HEIGHT - 2 * EDGE
     x = EDGE + side + GAP
     wide = WIDTH - x - EDGE
@@ -63,7 +63,7 @@ def games_preview(views: Sequence[View], title: str, about: str) -> bytes:
 
 
 def _board(view: View, x: float, y: float, height: float, width: float = 0) -> str:
-    """A board that fills a place; what doesn't fit is cut off."""
+    """A board that fills an area; what doesn't fit is cut off."""
     cut, board = board_of(view)
     place = f'x="{number(x)}" y="{number(y)}" width="{number(width or height)}"'
     seen = f'viewBox="{" ".join(map(number, cut))}" preserveAspectRatio="xMidYMin slice"'

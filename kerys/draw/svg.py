@@ -17,12 +17,12 @@ from kerys.table.owners import NEUTRAL, seat_letter
 PLAIN_SPOT, LIT_SPOT, PICKED_SPOT = (
     f'<g class="spot{look}" data-name="' for look in ("", " lit", " lit picked")
 )
-"""How a spot begins: as it is drawn, when it may be chosen, and when it is."""
+"""How a spot begins: as it is drawn, when it can be chosen, and when it is chosen."""
 SPOT_NAME = re.compile(r' data-name="([^"]*)"')
 
 
 def number(value: float) -> str:
-    """A coordinate with two decimals at most."""
+    """A coordinate with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
 
 
@@ -101,7 +101,7 @@ def rounded(x: float, y: float, width: float, height: float, round_: float = 6) 
 
 
 def label(x: float, y: float, text: str, size: float, look: str = "f-ink") -> str:
-    """Words; the classes `mid` and `end` centre and right-align them, `b` makes them strong."""
+    """Words; the classes `mid` and `end` centre and right-align them, `b` makes them bold."""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" class="{look}">'
         f"{words(text)}</text>"
@@ -110,13 +110,13 @@ def label(x: float, y: float, text: str, size: float, look: str = "f-ink") -> st
 
 @cache
 def panel(width: float, height: float, title: str = "") -> str:
-    """A quiet card to put things on, with a small title at its top left."""
+    """A plain card to put things on, with a small title at its top left."""
     drawn = box(0.5, 0.5, width - 1, height - 1, "f-panel s-line", 8, 1)
     return drawn + (label(10, 18, title, 11, "f-muted b") if title else "")
 
 
 def touch(outline: str) -> str:
-    """The surface of a spot: it can be clicked, and takes on a tint when the spot is lit."""
+    """The surface of a spot: it can be clicked, and is tinted when the spot is highlighted."""
     return f'<path class="touch" d="{outline}"/>'
 
 
@@ -138,12 +138,12 @@ def piece(name: str, *inside: str, home: object = "") -> str:
 
 
 def home_of(owner: int, *inside: str) -> str:
-    """What belongs to an owner: where pieces come from, and go to."""
+    """What belongs to an owner: where pieces come from, and where they go."""
     return f'<g data-home-of="{owner}">{"".join(inside)}</g>'
 
 
 def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) -> tuple[str, ...]:
-    """Light up the named spots of a finished drawing: its pieces are cached without light."""
+    """Highlight the named spots of a finished drawing: its pieces are cached without highlights."""
     if not lit:
         return pieces
     return tuple(

@@ -39,7 +39,7 @@ UNSEEN = re.compile(
     r'<title>.*?</title>|<path class="touch"[^>]*/>| data-name="[^"]*"| data-holds=""| class="spot"'
     r'| role="img"| class="kerys"'
 )
-"""What only pages need: names for readers and scripts, and shapes that can be pressed."""
+"""What only pages need: names for screen readers and scripts, and shapes to click."""
 
 
 def thumbnail(view: View, theme: Theme, *, words: bool) -> str:

@@ -1,4 +1,4 @@
-"""What the panels of all games share: their shapes, and how numbers are said in them."""
+"""What the panels of all games share: their shapes, and how they show numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def remark(*sentences: str) -> str:
 
 
 def folded(name: str, title: str) -> Panel:
-    """A panel of which only the title was asked for."""
+    """A panel of which only the title was requested."""
     return Panel(name, _(title), "", (), (), folded=True)
 
 
@@ -64,7 +64,7 @@ def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[
 
 
 def placed(rank: int, over: bool) -> Cell:
-    """A place among all that score: the first leads, and at the end all is certain."""
+    """A rank among everyone who scores: the first leads, and at the end all is certain."""
     if over:
         return Cell(str(rank), emphasis=Emphasis.CERTAIN)
     return Cell(str(rank), emphasis=Emphasis.LEADS if rank == 1 else None)

@@ -14,7 +14,7 @@ from kerys.table.view import View
 
 
 class Ledger:
-    """What each of those who score has won so far, while the steps of a round are read."""
+    """What everyone who scores has won so far, while the steps of a round are read."""
 
     def __init__(
         self, steps: Sequence[View], columns: Sequence[str], sources: Sequence[str]
@@ -35,12 +35,12 @@ class Ledger:
         self._points[owner, source] = self._points.get((owner, source), 0) + points
 
     def rows(self) -> tuple[Gain, ...]:
-        """What everyone has won, whoever is ahead first."""
+        """What everyone has won, the leader first."""
         order = sorted(self.owners, key=lambda owner: (self.end.ranks[owner], owner))
         return tuple(self._row(owner) for owner in order)
 
     def _row(self, owner: int) -> Gain:
-        """What one of them has won; columns and sources are words to be translated."""
+        """What one of them has won; columns and sources are translated here."""
         name = _("You") if owner == self.end.seat else self.end.owner_names()[owner]
         parts = ((source, self._points.get((owner, source), 0)) for source in self.sources)
         return Gain(
@@ -75,7 +75,7 @@ class Ledger:
 
 
 def _leaders(view: View) -> list[int]:
-    """Whoever has the most points."""
+    """The players with the most points."""
     most = max(view.scores)
     return [owner for owner, points in enumerate(view.scores) if points == most]
 
@@ -83,7 +83,7 @@ def _leaders(view: View) -> list[int]:
 def _level(teller: StoryStep, leaders: Sequence[int], everybody: bool) -> str:
     """Several lead together."""
     if everybody:
-        return _("Everybody has the same number of points.")
+        return _("Everyone has the same number of points.")
     names = ", ".join(teller.name(owner) for owner in leaders if owner != teller.seat)
     if teller.seat in leaders:
         return _("You share the lead with {names}.").format(names=names)

@@ -1,4 +1,4 @@
-"""The games, by name: all that installed packages offer under the entry point `kerys.games`."""
+"""The games, by name: everything that packages offer under the entry point `kerys.games`."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 A generator is an int64 array of `CHANCE_WORDS` elements that the caller owns, so that it works
 without allocation on every target: eight key words, the block counter, the stream number, how
-many words of the block are used, and the block. The stream is a cipher's: whoever sees part of
-what it dealt can compute neither the key nor the rest.
+many words of the block are used, and the block. The stream is a cipher's: nobody can compute the
+key or the rest from part of what it dealt.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How rule functions become machine code: one decorator, one cache.
 
-Numba looks a cached function up by the time stamp of its own file, so it would go on using the
-old code of a callee that was changed in another file. Here the key also holds a digest of all
-code and constants that the function is compiled from, in whichever package they live.
+Numba looks up a cached function by the timestamp of its own file, so it would keep using the old
+code of a callee that was changed in another file. Here the key also holds a digest of all code and
+constants that the function is compiled from, in any package.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class FieldRecord(np.void):  # type: ignore[misc]  # NumPy's types call it final
 
     @property
     def data(self) -> FieldRecord:  # type: ignore[override]
-        """The record itself, which gives its memory to whoever asks for a buffer.
+        """The record itself, which exposes its memory as a buffer.
 
         Numba asks every record it is passed for its `data`. NumPy's own answer describes all fields
         in a text first, which takes ten times as long as the call of a compiled function.

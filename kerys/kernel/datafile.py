@@ -140,8 +140,8 @@ def line_at(text: str, position: int) -> int:
 
 
 def line_of(text: str, key: str, start: int = 0, end: int | None = None) -> int:
-    """The first line between two positions that a key stands at the head of, as `key = ...` or as
-    a table of its own; else the line of `start`.
+    """The first line between two positions that begins with a key, as `key = ...` or as its own
+    table; else the line of `start`.
     """
     pattern = rf"""^[ \t]*(?:\[+[ \t]*(?:\w+\.)?)?["']?{re.escape(key)}(?!\w)"""
     found = re.compile(pattern, re.MULTILINE).search(text, start, len(text) if end is None else end)

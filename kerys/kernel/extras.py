@@ -1,7 +1,8 @@
-"""Libraries that come with an extra: imported where they are needed, refused in one line.
+"""Libraries of an extra: imported where they are needed, with a clear error if one is missing.
 
-`pip install kerys` brings what the rules, the Python face, the terminal and the bots need. All else
-belongs to an extra in `pyproject.toml`: `serve`, `research`, `plot`, `cluster` or `gpu`.
+`pip install kerys` installs what the rules, the Python API, the terminal and the bots need.
+Everything else belongs to an extra in `pyproject.toml`: `serve`, `research`, `plot`, `cluster` or
+`gpu`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from kerys.locale import _
 
 
 class MissingExtraError(ImportError):
-    """A library of an extra is not installed; the message is the line that installs it."""
+    """A library of an extra isn't installed; the message says how to install it."""
 
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Import libraries of an extra inside a `with` block; the first one missing is named."""
+    """Import libraries of an extra inside a `with` block; a missing one is named."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
 """What packages offer under an entry point: games, facts, drawings, evaluators.
 
-Kerys registers its own games in the same way as a stranger's package does. Nothing is loaded before
-it is asked for, and one package that cannot be loaded does not take the others down.
+Kerys registers its own games in the same way as any other package. Nothing is loaded before it is
+needed, and a package that can't be loaded doesn't affect the others.
 """
 
 from __future__ import annotations

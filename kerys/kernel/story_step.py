@@ -1,4 +1,4 @@
-"""One step of a game, told to somebody: what all stories share."""
+"""One step of a game, told to one person: what all stories share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class StoryStep:
     before: Any
     after: Any
     seat: int
-    """Who is told; a spectator isn't addressed."""
+    """The seat that is told; a spectator isn't addressed."""
     names: Sequence[str]
 
     def name(self, owner: int) -> str:

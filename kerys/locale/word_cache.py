@@ -1,4 +1,4 @@
-"""A cache of what is said: the same small values in the same language give the same words."""
+"""A cache of words: the same small values in the same language give the same words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def remembered(size: int) -> Callable[[Callable[[*Values], Said]], Callable[[*Va
     """Keep the last `size` results of a function whose words depend on the current language."""
 
     def remember(say: Callable[[*Values], Said]) -> Callable[[*Values], Said]:
-        """The function with its memory."""
+        """The function with its cache."""
 
         @lru_cache(maxsize=size)
         def kept(spoken: str, *values: *Values) -> Said:

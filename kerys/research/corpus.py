@@ -53,7 +53,7 @@ class Corpus:
     worlds: int
 
     def seated(self, number: int) -> list[str]:
-        """Who sits where in a game."""
+        """The bots by seat in a game."""
         turn = number % len(self.bots)
         return [*self.bots[turn:], *self.bots[:turn]]
 
@@ -179,7 +179,7 @@ def _table(rows: list[dict[str, Any]], schema: Any) -> Any:
 
 
 def decisions(folder: str | Path) -> Any:
-    """All decisions of a corpus as an Arrow table; `.to_pandas()` makes a data frame of it."""
+    """All decisions of a corpus as an Arrow table; `.to_pandas()` turns it into a data frame."""
     with extra("research"):
         import pyarrow.parquet as parquet
     return parquet.read_table(_part(folder, DECISIONS))

@@ -1,10 +1,10 @@
 """The rows of a batch on a GPU: kernels around the very same functions.
 
-One kernel each carries out actions, masks and observes: together they would not fit into the memory
-that a multiprocessor keeps its instructions in. Threads that run together do one thing at a time:
-actions are therefore carried out question by question, so that neighbours take the same way through
-the rules. What is observed is read many times over, so that it is brought near first. Masks are
-written with neighbouring threads on neighbouring numbers; all else is one thread a row.
+There is one kernel each to carry out actions, to mask and to observe: together they wouldn't fit
+into the instruction cache of a multiprocessor. Threads of a warp do one thing at a time: actions
+are therefore carried out question by question, so that neighbours take the same path through the
+rules. What is observed is read many times, so it is copied to shared memory first. Masks are
+written with neighbouring threads on neighbouring numbers; everything else uses one thread per row.
 
 Imported only where it is used: it needs numba-cuda and a device, or the CUDA simulator.
 """

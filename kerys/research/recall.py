@@ -1,7 +1,7 @@
 """A table that remembers what every seat has seen and done, where perfect recall is needed.
 
-It never changes: a decision makes a new one. What was seen is kept as a chain of digests, one a
-seat, brought up to date only when somebody asks.
+It never changes: a decision makes a new one. What was seen is kept as a chain of digests, one per
+seat, updated only on demand.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Rows(NamedTuple):
 
 
 def books_dtype(rules: Rules) -> np.dtype[Any]:
-    """The number of the game that a row plays, its generators, and the legal actions of the moment.
+    """The number of a row's game, its generators, and the current legal actions.
 
     In one record, since compiled code counts who holds an array, but not who holds a record.
     """

@@ -14,7 +14,7 @@ from kerys.kernel.linking import template
 
 @rule
 def clear(numbers):
-    """Make a row of numbers zero."""
+    """Set a row of numbers to zero."""
     for index in range(numbers.shape[0]):
         numbers[index] = 0
 
@@ -134,7 +134,7 @@ def find_illegal(first, last, actions, books):
 
 @template
 def sample(book):
-    """Any legal action of a row, each as likely as the other."""
+    """Any legal action of a row, all equally likely."""
     return mask_nth(book.words, below(book.chance, book.choices))
 
 

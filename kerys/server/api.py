@@ -1,6 +1,6 @@
-"""The API for programs: a key, a stream of what my seat sees, decisions.
+"""The API for programs: a key, a stream of what the seat sees, decisions.
 
-Every answer holds what the seat of the key's owner may know, and nothing else.
+Every response holds what the seat of the key's owner may know, and nothing else.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ KEY = HTTPBearer(auto_error=False, description="A key from the page 'Account'.")
 
 
 def key_of(key: Annotated[HTTPAuthorizationCredentials | None, Depends(KEY)]) -> Credentials:
-    """What shows who asks: the key."""
+    """The key that identifies the caller."""
     if key is None or not key.credentials:
         raise UnknownKeyError
     return Credentials(key=key.credentials)
@@ -62,7 +62,7 @@ Key = Annotated[Credentials, Depends(key_of)]
 
 
 def owner_of(site: Here, key: Key) -> Person:
-    """Whose program asks; for requests with a body, which only a known key may send."""
+    """The owner of the key; for requests with a body, which only a known key may send."""
     person = site.people.identify(key).person
     if person is None:
         raise UnknownKeyError
@@ -73,13 +73,13 @@ Owner = Annotated[Person, Depends(owner_of)]
 
 
 class Strict(BaseModel):
-    """A body in which every name must be known."""
+    """A body that rejects unknown names."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewTable(Strict):
-    """A table to be made."""
+    """A table to create."""
 
     game: str = Field(examples=["mykerinos"])
     seats: list[str] = Field(
@@ -115,7 +115,7 @@ class Seating(Strict):
 
 
 class Words(Strict):
-    """Something to say."""
+    """A message to send."""
 
     text: str = Field(max_length=500)
 
@@ -128,13 +128,13 @@ def account(owner: Owner) -> dict[str, Any]:
 
 @routes.get("/tables")
 def tables(site: Here, owner: Owner) -> list[dict[str, Any]]:
-    """My tables, first those where it is my turn."""
+    """Your tables, first those where it is your turn."""
     return [plain_table(table, owner) for table in site.tables.mine(owner)]
 
 
 @routes.post("/tables", status_code=201)
 def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
-    """Make a table."""
+    """Create a table."""
     plan = Plan(
         wanted.game, wanted.seats, wanted.options, wanted.private, wanted.clock, wanted.pace
     )
@@ -147,13 +147,13 @@ def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
 
 @routes.get("/tables/{table_id}")
 def view(site: Here, key: Key, table_id: str, features: Features = False) -> dict[str, Any]:
-    """What my seat sees now."""
+    """What your seat sees now."""
     return site.visits.look(key, table_id, partial(_seen, features))
 
 
 @routes.get("/tables/{table_id}/record")
 def record(site: Here, key: Key, table_id: str) -> dict[str, Any]:
-    """The record: whole once the game is over; before, what my seat may know."""
+    """The record: complete once the game is over; before that, what your seat may know."""
 
     def look(visit: Visit, owned: OwnedTable) -> dict[str, Any]:
         bots = tuple(seat.bot for seat in visit.table.seats)
@@ -164,7 +164,7 @@ def record(site: Here, key: Key, table_id: str) -> dict[str, Any]:
 
 @routes.post("/tables/{table_id}/sit")
 def sit(site: Here, owner: Owner, table_id: str, wanted: Seating) -> dict[str, Any]:
-    """Take a seat that is free for anyone, or with an invitation."""
+    """Take a seat that is open to anyone, or with an invitation."""
     site.tables.look(table_id, owner, wanted.invitation)
     try:
         site.tables.sit_down(owner, table_id, wanted.seat, wanted.invitation)
@@ -179,7 +179,7 @@ def sit(site: Here, owner: Owner, table_id: str, wanted: Seating) -> dict[str, A
 def move(
     site: Here, owner: Owner, table_id: str, decision: Decision, features: Features = False
 ) -> dict[str, Any]:
-    """Decide; answers, once it is on disk, with what my seat sees then."""
+    """Make a decision; the answer, once it is on disk, is what your seat sees then."""
     look = partial(_seen, features)
     with refusals():
         return site.visits.move(owner, table_id, decision.move, decision.revision, look)
@@ -187,14 +187,14 @@ def move(
 
 @routes.post("/tables/{table_id}/undo")
 def undo(site: Here, owner: Owner, table_id: str, wanted: Undo) -> dict[str, Any]:
-    """Take my last decision back, if that is still possible."""
+    """Take back your last decision, if that is still possible."""
     with refusals():
         return site.visits.undo(owner, table_id, wanted.revision, partial(_seen, False))
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Tell a program why something can't be decided."""
+    """Tell a program why a decision was refused."""
     try:
         yield
     except NoTable:
@@ -204,7 +204,7 @@ def refusals() -> Iterator[None]:
 
 
 def refusal(error: GameError) -> int:
-    """The status of a decision that was refused."""
+    """The status code of a refused decision."""
     if isinstance(error, OnlyWatching):
         return 403
     return 409 if isinstance(error, (StaleMove, NewerRules, UndoError)) else 422
@@ -212,7 +212,7 @@ def refusal(error: GameError) -> int:
 
 @routes.post("/tables/{table_id}/say", status_code=204)
 def say(site: Here, owner: Owner, table_id: str, words: Words) -> None:
-    """Say something at a table."""
+    """Send a message at a table."""
     try:
         site.visits.say(owner, table_id, words.text, lambda _visit, _owned: None)
     except NoTable:
@@ -230,11 +230,10 @@ async def stream(
     features: Features = False,
     since: int = -1,
 ) -> StreamingResponse:
-    """What my seat sees, as Server-Sent Events: first `table`, then a `change` at a time.
+    """What your seat sees, as Server-Sent Events: first `table`, then one `change` after another.
 
-    Whoever comes back says what they have (`since`, or the header `Last-Event-ID`) and gets what
-    they missed. The stream ends when the game is over, when the table goes, or when the key is
-    dropped.
+    To resume, send the version you have (`since`, or the header `Last-Event-ID`), and you get what
+    you missed. The stream ends when the game is over, the table is deleted or the key is revoked.
     """
     await site.following.enter(key, table_id)
     have = last_event(request, since)
@@ -261,5 +260,5 @@ async def _until_over(
 
 
 def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:
-    """A table with all that the owner's seat may know of the game."""
+    """A table with everything that the owner's seat may know about the game."""
     return api_eyes(visit.table, visit.person, features).seen(owned)

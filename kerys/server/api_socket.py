@@ -1,4 +1,4 @@
-"""The API over a WebSocket: what my seat sees comes out, decisions go in."""
+"""The API over a WebSocket: what the seat sees is sent out, decisions come in."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ restarts or is busy or the table has moved."""
 NOT_TEXT, BROKEN = 1003, 1011
 MOST_REASON = 120
 BUSY = (OperationalError, NotOwnedError, OwnedElsewhereError)
-"""What may be gone in a moment."""
+"""Errors that may be gone in a moment."""
 
 
 class Wanted(msgspec.Struct, forbid_unknown_fields=True):
-    """What a program wants."""
+    """A request of a program."""
 
     type: Literal["move", "undo", "say"]
     id: int | str | None = None
@@ -55,7 +55,7 @@ READ = msgspec.json.Decoder(Wanted)
 async def socket(
     websocket: WebSocket, table_id: str, features: bool = False, since: int = -1
 ) -> None:
-    """Follow a table and decide there."""
+    """Follow a table and make decisions there."""
     site: Site = websocket.app.state.site
     scheme, _space, key = websocket.headers.get("authorization", "").partition(" ")
     asker = Credentials(key=key.strip() if scheme.lower() == "bearer" else "")
@@ -79,7 +79,7 @@ async def socket(
 async def _serve(
     websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
 ) -> None:
-    """Push and answer until the program goes or nothing can come any more."""
+    """Push and answer until the program leaves or nothing more can come."""
     pushing = asyncio.create_task(_push(websocket, site, asker, table_id, features, since))
     try:
         while _is_open(websocket):
@@ -96,7 +96,7 @@ async def _serve(
 async def _push(
     websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
 ) -> None:
-    """Send all news; close the socket when nothing can come any more."""
+    """Send all news; close the socket when nothing more can come."""
     choose = partial(api_eyes, features=features)
     news = site.following.follow(asker, table_id, choose, since)
     with suppress(WebSocketDisconnect):
@@ -122,7 +122,7 @@ async def _push(
 async def _answer(
     websocket: WebSocket, site: Site, asker: Credentials, table_id: str, text: str
 ) -> None:
-    """Do what a program wants, and tell it once that is on disk."""
+    """Carry out a request, and answer it once it is on disk."""
     name: Any = None
     try:
         if len(text) > MOST_SENT:
@@ -155,19 +155,19 @@ def _is_open(websocket: WebSocket) -> bool:
 
 
 async def _send(websocket: WebSocket, data: bytes) -> None:
-    """Send something, unless the socket was closed meanwhile."""
+    """Send something, unless the socket was closed in the meantime."""
     if _is_open(websocket):
         await websocket.send_text(data.decode())
 
 
 async def _close(websocket: WebSocket, code: int, reason: str = "") -> None:
-    """Close a socket, unless it is closed; a reason has little room."""
+    """Close a socket, unless it is closed already; the reason must be short."""
     if _is_open(websocket):
         await websocket.close(code, reason.encode()[:MOST_REASON].decode(errors="ignore"))
 
 
 async def _done(site: Site, asker: Credentials, table_id: str, wanted: Wanted) -> int:
-    """Do it; the number of the state afterwards."""
+    """Carry out a request; returns the number of the state afterwards."""
     if wanted.type == "say":
         say = partial(site.visits.say, asker, table_id, wanted.text)
         return await run_in_threadpool(say, lambda _visit, owned: owned.events)
@@ -177,7 +177,7 @@ async def _done(site: Site, asker: Credentials, table_id: str, wanted: Wanted) -
 
 
 def _no_key() -> str:
-    """What to do if a key is missing, or is nobody's any more."""
+    """What to do if a key is missing or no longer valid."""
     return _("Send a key: Authorization: Bearer ...")
 
 

@@ -20,7 +20,7 @@ from kerys.table.view import View
 
 
 def plain_table(table: TableSnapshot, person: Person | None) -> dict[str, Any]:
-    """A table in plain values, for somebody."""
+    """A table in plain values, for one person."""
     hosts = person is not None and table.host_id == person.id
     return {
         **_about(table, hosts),
@@ -30,7 +30,7 @@ def plain_table(table: TableSnapshot, person: Person | None) -> dict[str, Any]:
 
 
 def _about(table: TableSnapshot, hosts: bool) -> dict[str, Any]:
-    """A table in plain values; with invitations for who made it."""
+    """A table in plain values; with invitations for its creator."""
     seats = []
     for seat in table.seats:
         plain: dict[str, Any] = {
@@ -54,20 +54,20 @@ def _about(table: TableSnapshot, hosts: bool) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ApiEyes:
-    """The eyes of a program."""
+    """A program's view of a table."""
 
     seat: int
     hosts: bool = False
     """Whether its owner made the table."""
     features: bool = False
-    """Whether it wants to see what learning programs see."""
+    """Whether it wants the observation fields for learning programs."""
     language: str = "en"
 
     def remember(self, owned: OwnedTable) -> None:
-        """Events tell all that has to be told."""
+        """Events tell everything that is needed."""
 
     def whole(self, owned: OwnedTable, remembered: None = None) -> bytes:
-        """The table with all that the seat may know of the game now."""
+        """The table with everything that the seat may know about the game now."""
         return encode({"type": "table", **self.seen(owned)})
 
     def seen(self, owned: OwnedTable) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class ApiEyes:
     def change(
         self, owned: OwnedTable, events: Sequence[LogEvent], remembered: None
     ) -> tuple[bytes, None]:
-        """What has changed: of a game, what was decided and what is asked now."""
+        """What has changed; for a game, what was decided and what is asked now."""
         game, seat = owned.game, self.seat
         if game is None or not events:
             return self.whole(owned), None
@@ -148,7 +148,7 @@ def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dic
 
 
 def api_eyes(table: TableSnapshot, person: Person | None, features: bool = False) -> ApiEyes:
-    """The eyes of somebody's program at a table."""
+    """The view of a person's program at a table."""
     seat = seat_of(table, person)
     hosts = person is not None and table.host_id == person.id
     return ApiEyes(seat, hosts, features and seat != SPECTATOR, language())

@@ -125,30 +125,30 @@ def _answer(
 
 
 def _not_found(request: Request, error: Exception) -> Response:
-    """What is not there, or not for everyone, looks the same."""
+    """What doesn't exist looks the same as what isn't public."""
     return _answer(request, 404, "")
 
 
 def _unknown_key(request: Request, error: Exception) -> Response:
-    """A program without a key, or with one that nobody has."""
+    """A program without a key, or with an unknown one."""
     problem = _("Send a key from your account page: Authorization: Bearer ...")
     return _answer(request, 401, problem, {"WWW-Authenticate": "Bearer"})
 
 
 def _impossible(request: Request, error: Exception) -> Response:
-    """Something that a table cannot do as it stands."""
+    """Something that isn't possible at a table right now."""
     return _answer(request, 409, str(error))
 
 
 def _refused(request: Request, error: Exception) -> Response:
-    """An error with a number."""
+    """An error with a status code."""
     assert isinstance(error, HTTPException)
     problem = "" if error.status_code == 404 else error.detail
     return _answer(request, error.status_code, problem, error.headers)
 
 
 def _misread(request: Request, error: Exception) -> Response:
-    """An address or a body that cannot be read: which part, and why."""
+    """An address or a body that can't be read: which part, and why."""
     assert isinstance(error, RequestValidationError)
     problems = "; ".join(
         f"{'.'.join(str(part) for part in one['loc'][1:])}: {one['msg']}" for one in error.errors()
@@ -157,7 +157,7 @@ def _misread(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Exception) -> Response:
-    """The database was busy or away, or the table has just moved: logged, to be tried again."""
+    """The database was busy or away, or the table has just moved: logged, and worth another try."""
     reason = error.orig if isinstance(error, OperationalError) else "the table has moved"
     LOG.warning("%s %s failed: %s", request.method, _address(request), reason)
     problem = _("The site is busy: try again in a moment.")
@@ -165,13 +165,13 @@ def _busy(request: Request, error: Exception) -> Response:
 
 
 def _broken(request: Request, error: Exception) -> Response:
-    """Something that should not happen: logged, without a word on the page."""
+    """An unexpected error: logged, without details on the page."""
     LOG.error("%s %s failed", request.method, _address(request), exc_info=error)
     return _answer(request, 500, _("Something went wrong here. Nothing was lost; try again."))
 
 
 def _address(request: Request) -> str:
-    """What was asked for, as logs may tell it: without the secret words of links."""
+    """The requested address as it may be logged: without the secrets in links."""
     secrets = (request.path_params.get(name) for name in ("invitation", "word", "share"))
     secret = next(filter(None, secrets), None)
     return request.url.path.replace(secret, "...") if secret else request.url.path

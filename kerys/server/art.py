@@ -1,4 +1,4 @@
-"""The portraits of a game: one file that pages take single ones from."""
+"""The portraits of a game: one file from which pages take single ones."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def art(game: str) -> str:
 
 @cache
 def art_address(game: str) -> str:
-    """Where browsers find it, and keep it."""
+    """Its address, under which browsers cache it."""
     return f"/art/{game}.svg?{stamp(art(game).encode())}"

@@ -1,4 +1,4 @@
-"""Files, fonts and colours of ours: addresses that change with them, so that browsers keep them."""
+"""Our own files, fonts and colours; addresses change with them, so that browsers cache them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kerys.draw.palette import Theme, style_sheet, variables
 STATIC = files(__package__) / "static"
 FONTS = files("kerys.draw") / "fonts"
 FOR_GOOD = "public, max-age=31536000, immutable"
-"""How long browsers keep what is under an address that names its content."""
+"""How long browsers cache a file whose address names its content."""
 A_WEEK = "public, max-age=604800"
 ASK_AGAIN = "no-cache"
 PACKED = (".css", ".js", ".svg", ".ttf")
@@ -29,11 +29,11 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,
     "gzip": partial(gzip.compress, mtime=0),
 }
-"""How files are packed, each as hard as it can; the best comes first."""
+"""How files are compressed, each as well as possible; the best comes first."""
 
 
 def stamp(content: bytes) -> str:
-    """A few letters that no other content has."""
+    """A short digest of some content."""
     return hashlib.sha256(content).hexdigest()[:12]
 
 
@@ -48,7 +48,7 @@ FACES = (
     ("Inter", 600, "Inter-SemiBold.woff2"),
     ("Inscription", 400, "Inscription.woff2"),
 )
-"""The faces of pages: family, weight and file."""
+"""The fonts of pages: family, weight and file."""
 
 
 @cache
@@ -59,7 +59,7 @@ def font(name: str) -> str:
 
 @cache
 def faces() -> str:
-    """The fonts of the pages, as a style sheet; words are readable before they are there."""
+    """The fonts of the pages, as a style sheet; text is readable before they are loaded."""
     return "".join(
         f"@font-face{{font-family:{family};font-weight:{weight};font-display:swap;"
         f'src:url("{font(name)}") format("woff2")}}'
@@ -80,7 +80,7 @@ def colours_address(theme: Theme) -> str:
 
 
 class Assets(StaticFiles):
-    """A folder of files; those that are asked for by their stamp are kept for good."""
+    """A folder of files; those requested by their stamp are cached for good."""
 
     def file_response(
         self,
@@ -89,7 +89,7 @@ class Assets(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """A file, and how long it may be kept."""
+        """A file, and how long it may be cached."""
         answer = super().file_response(full_path, stat_result, scope, status_code)
         kept = scope["query_string"].decode("latin-1") == _stamp_of(str(full_path))
         answer.headers["Cache-Control"] = FOR_GOOD if kept else ASK_AGAIN
@@ -108,7 +108,7 @@ class Assets(StaticFiles):
 
 @cache
 def _packed(path: str, coding: str) -> bytes:
-    """A file as it is sent: packed once, as small as it gets."""
+    """A file as it is sent: compressed once, as small as possible."""
     return PACKERS[coding](Path(path).read_bytes())
 
 

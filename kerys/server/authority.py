@@ -37,7 +37,7 @@ LOG = logging.getLogger("kerys.server")
 
 
 class AtTable(Protocol):
-    """Whoever has come to a table."""
+    """A visitor at a table."""
 
     @property
     def seat(self) -> int:
@@ -48,14 +48,14 @@ class AtTable(Protocol):
 Visitor = TypeVar("Visitor", bound=AtTable)
 Found = TypeVar("Found")
 Enter = Callable[[TableSnapshot], Visitor]
-"""Finds out who has come to a table; a NoTable if it isn't for them to see."""
+"""Finds out who visits a table; raises NoTable if they may not see it."""
 Look = Callable[[Visitor, OwnedTable], Found]
 """Looks at a game, which is shared and must not be changed."""
 Change = Callable[[Session, Table], Visitor]
 """Changes a table in a transaction, other than its game."""
 Changed = Callable[[TableSnapshot, TableSnapshot], Callable[[Session], None] | None]
-"""Hears of a decision, with the table before and after it, before it is written; may have something
-written in the same transaction."""
+"""Called with the table before and after a decision, before it is written; can add something to the
+same transaction."""
 
 
 class AtSeat:
@@ -66,7 +66,7 @@ class AtSeat:
 
 
 class Authority(OwnedTables):
-    """Decides at all tables of a process."""
+    """Makes decisions at all tables of a process."""
 
     def __init__(self, database: Database, bus: Bus, ownership: Ownership | None = None) -> None:
         super().__init__(database, ownership)
@@ -75,7 +75,7 @@ class Authority(OwnedTables):
         self.changed: list[Changed] = [_keep_result]
 
     def stop(self) -> None:
-        """Write what waits; own nothing any more."""
+        """Write everything that is waiting; own nothing any more."""
         self.journal.stop()
 
     # --- Reading ---------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Authority(OwnedTables):
     # --- Changing --------------------------------------------------------------------------
 
     def change(self, table_id: str, change: Change[Visitor], look: Look[Visitor, Found]) -> Found:
-        """Let `change` do something at a table, other than to its game; then look."""
+        """Let `change` change something at a table other than its game; then look."""
         with self._locked(table_id) as owned:
             self._load(owned)
             try:
@@ -121,11 +121,11 @@ class Authority(OwnedTables):
             return look(visitor, owned)
 
     def made(self, table: TableSnapshot) -> None:
-        """A new table is there."""
+        """Announce a new table."""
         self._published(table, ())
 
     def start_game(self, session: Session, row: Table) -> None:
-        """Begin to play, with the names of those who sit there now."""
+        """Start to play, with the names of those who sit there now."""
         before = table_snapshot(row)
         row.status, row.changed = "running", now()
         row.awaited = bits(deal(row).actors)
@@ -149,7 +149,7 @@ class Authority(OwnedTables):
         self._decide_at(table_id, seat, undoing(revision), "person")
 
     def _decide_at(self, table_id: str, seat: int, decide: Decide, by: By) -> None:
-        """A decision of a seat, whoever has it."""
+        """A decision for a seat, whoever has it."""
         self.decide(
             table_id, lambda _table: AtSeat(seat), decide, lambda _visitor, _owned: None, by
         )
@@ -178,7 +178,7 @@ class Authority(OwnedTables):
     async def decide_soon(
         self, table_id: str, enter: Enter[Visitor], decide: Decide, by: By = "person"
     ) -> TableSnapshot:
-        """The same for a coroutine; returns the table as it is then, once that is on disk."""
+        """The same for a coroutine; returns the table as it is once the decision is on disk."""
         owned = await self._lock_soon(table_id)
         try:
             await self._loaded(owned)
@@ -187,14 +187,14 @@ class Authority(OwnedTables):
         except BaseException:
             owned.lock.release()
             raise
-        # From here on the journal sees it through, whether somebody still waits or not.
+        # From here on the journal finishes it, whether anyone still waits or not.
         entry.waiting = asyncio.get_running_loop().create_future()
         self.journal.append(entry)
         await entry.waiting
         return entry.after
 
     def _tell(self, entries: Sequence[Entry]) -> None:
-        """Tell the event loop, once, of all that was written for it."""
+        """Tell the event loop, once, about everything that was written for it."""
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(self._written, entries)
@@ -202,7 +202,7 @@ class Authority(OwnedTables):
             LOG.warning("%d decisions were written after the site had stopped", len(entries))
 
     def _written(self, entries: Sequence[Entry]) -> None:
-        """Show in the event loop what is on disk now, and tell who waits."""
+        """Show in the event loop what is on disk now, and tell those who wait."""
         for entry in entries:
             assert isinstance(entry, _Decision)
             problem = entry.problem
@@ -217,7 +217,7 @@ class Authority(OwnedTables):
             entry.tell(problem)
 
     def _decided(self, owned: OwnedTable, seat: int, decide: Decide, by: By) -> _Decision:
-        """Carry out a decision in memory, with all that follows from it."""
+        """Carry out a decision in memory, with everything that follows from it."""
         before, game = owned.known, owned.begun
         found = decide(Turn(owned, seat))
         try:
@@ -240,7 +240,7 @@ class Authority(OwnedTables):
         return _Decision(before=before, after=after, events=events, work=work, owned=owned)
 
     def _show(self, owned: OwnedTable, after: TableSnapshot, events: Sequence[LogEvent]) -> None:
-        """A change is on disk: show it to all who watch, and tell everyone."""
+        """A change is on disk: show it to all watchers, and tell everyone."""
         viewers = owned.feeds.viewers()
         owned.table = after
         owned.feeds.update(owned, after.version, events)
@@ -249,13 +249,13 @@ class Authority(OwnedTables):
 
 @dataclass(eq=False, kw_only=True)
 class _Decision(Entry):
-    """An entry with the table that is held for it, and who waits for it in the event loop."""
+    """An entry with the table that is locked for it, and its waiter in the event loop."""
 
     owned: OwnedTable
     waiting: asyncio.Future[None] | None = None
 
     def tell(self, problem: BaseException | None) -> None:
-        """Tell who still waits how it went."""
+        """Tell those who still wait how it went."""
         if self.waiting is None or self.waiting.done():
             return
         if problem is None:
@@ -269,7 +269,7 @@ def _settled(
 ) -> TableSnapshot:
     """A table after a decision: who is awaited now, until when, and whether the game is over.
 
-    A turn that a stand-in has begun is theirs to the end, without new time.
+    A stand-in finishes the turn it has begun, without new time.
     """
     actors = game.actors
     awaited = bits(actors)
@@ -297,14 +297,14 @@ def _settled(
 
 
 def _result(game: Game) -> tuple[SeatResult, ...]:
-    """How a game has ended for each seat."""
+    """How a game ended for each seat."""
     view = game.view(SPECTATOR)
     places = zip(view.scores, view.ranks, strict=True)
     return tuple(SeatResult(*one) for one in places)[: game.players]
 
 
 def _keep_result(before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
-    """Write how a game has ended, for lists of tables."""
+    """Write how a game ended, for lists of tables."""
     if after.result == before.result:
         return None
     kept = [list(one) for one in after.result] or None

@@ -1,10 +1,10 @@
-"""The processes in which the bots of a site think, so that no page waits for a thought.
+"""The processes in which the bots of a site think, so that no page waits for a bot.
 
 On Linux they are forked from a process that has loaded everything, and share its memory; elsewhere
 each of them loads its own. The fork server of `multiprocessing` would import from the working
 folder, outlive the site, and leave a file behind when the site is killed.
 
-A process ends when its connection is closed, so it never outlives the site, however that ends.
+A process ends when its connection is closed, so it never outlives the site.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FORKS = sys.platform == "linux"
 PATIENCE_S = 120.0
 """A process counts as hung after this; the slowest level takes little more than a second."""
 MOST_LOST = 3
-"""How many processes one thought may cost before a stand-in moves."""
+"""How many processes one decision may cost before a stand-in moves."""
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 BEGIN = """
 import sys
@@ -71,7 +71,7 @@ class Forked:
         with theirs:
             try:
                 self._request(theirs)
-            except BrokenPipeError:  # somebody has killed it
+            except BrokenPipeError:  # it was killed
                 self.stop()
                 self._begin()
                 self._request(theirs)
@@ -143,7 +143,7 @@ class Thinker:
         self._pid = 0
 
     def start(self) -> None:
-        """Have a process that is ready."""
+        """Make sure that a process is ready."""
         if self._connection is not None:
             return
         connection = self._pool.start_process()
@@ -182,7 +182,7 @@ class Thinker:
 
 
 def _receive(connection: Connection, patience: float | None = None) -> Any:
-    """What a process answers; calls that it sends before that are carried out."""
+    """The answer of a process; calls that it sends before that are carried out."""
     while True:
         if not connection.poll(patience):
             raise TimeoutError
@@ -193,7 +193,7 @@ def _receive(connection: Connection, patience: float | None = None) -> Any:
 
 
 def default_number() -> int:
-    """How many bots think at once unless somebody says otherwise: one for each core but one."""
+    """How many bots think at once by default: one for each core but one."""
     return max(1, (os.cpu_count() or 2) - 1)
 
 
@@ -220,10 +220,10 @@ class BotProcesses:
                 self._free.put(thinker)
 
     def choose(self, name: str, view: View) -> int:
-        """The code of the action that a bot chooses; waits for a process that is free.
+        """The code of the action that a bot chooses; waits for a free process.
 
-        What a bot raises is raised here. If its process is lost, another one thinks again, and
-        after a few a stand-in moves. Raises `Stopped` if the processes are stopped meanwhile.
+        What a bot raises is raised here. If its process is lost, another one tries again, and after
+        a few a stand-in moves. Raises `Stopped` if the processes are stopped in the meantime.
         """
         request = pickle.dumps((name, view, secrets.randbits(64)))
         for _ in range(MOST_LOST):
@@ -239,7 +239,7 @@ class BotProcesses:
         return random.choice(view.legal).code
 
     def _ask(self, request: bytes) -> int | Exception:
-        """The answer of the next process that is free."""
+        """The answer of the next free process."""
         thinker = self._free.get()
         try:
             return thinker.ask(request)
@@ -258,7 +258,7 @@ class BotProcesses:
             raise Stopped
 
     def stop(self) -> None:
-        """End all processes for good; whoever waits for an answer gets none."""
+        """End all processes for good; those who wait for an answer get none."""
         with self._lock:
             self._stopped = True
             self._origin.stop()

@@ -1,6 +1,6 @@
-"""Bots move in the background, at the tables that this process owns; others think for them.
+"""Bots move in the background at the tables of this process; they think in other processes.
 
-When a process dies, whoever takes its tables over lets the bots there think again.
+When a process dies, the one that takes over its tables lets their bots think again.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
-"""How often tables are looked for whose time is up, or that nobody takes care of."""
+"""How often to look for tables whose time is up, or that no process takes care of."""
 STAND_IN = "journeyman"
-"""Who moves for somebody whose time is up."""
+"""The bot that moves when a player's time is up."""
 
 
 class BotQueue:
-    """The tables that wait for a bot, each once; those that people wait at go first."""
+    """The tables that wait for a bot, each once; those where people wait go first."""
 
     def __init__(self) -> None:
         self._first: deque[str] = deque()
@@ -41,7 +41,7 @@ class BotQueue:
         self._closed = False
 
     def put(self, table_id: str, last: bool = False) -> None:
-        """Let a table wait, behind all others of its kind; one that waits keeps its place."""
+        """Add a table behind all others of its kind; one that waits already keeps its place."""
         with self._changed:
             if table_id not in self._standing:
                 self._standing.add(table_id)
@@ -60,7 +60,7 @@ class BotQueue:
             return table_id, last
 
     def close(self) -> None:
-        """Let nobody wait any longer."""
+        """Stop all waiting."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -73,7 +73,7 @@ class BotWorkers:
         self.authority = authority
         self._queue = BotQueue()
         self._busy: dict[str, bool] = {}
-        """The tables that somebody thinks about, and whether they wait for another thought."""
+        """The tables that are being worked on, and whether they wait for another decision."""
         self._guard = threading.Lock()
         self._stopped = threading.Event()
         self.processes = BotProcesses(number)
@@ -84,14 +84,14 @@ class BotWorkers:
         ]
 
     def start(self) -> None:
-        """Begin, with what was left open before."""
+        """Start, with everything that was left open before."""
         self.authority.settled.append(self._hear)
         for thread in self._threads:
             thread.daemon = True
             thread.start()
 
     def stop(self) -> None:
-        """End; a thought that is cut off is thought again by whoever comes next."""
+        """End; a decision that is cut off is made again by the next process."""
         self._stopped.set()
         self._queue.close()
         self.processes.stop()
@@ -99,12 +99,12 @@ class BotWorkers:
             thread.join(timeout=10)
 
     def _hear(self, table: TableSnapshot) -> None:
-        """Let a table wait for a bot if it needs one; where people wait, first."""
+        """Queue a table for a bot if it needs one; first if people wait there."""
         if _who(table) is not None:
             self._queue.put(table.id, last=not _has_people(table))
 
     def _look_round(self) -> None:
-        """Find tables whose time is up, or whose bots nobody lets think."""
+        """Find tables whose time is up, or whose bots nobody is running."""
         while not self._stopped.is_set():
             try:
                 for table in self._idle():
@@ -131,7 +131,7 @@ class BotWorkers:
             return [table_snapshot(row) for row in found]
 
     def _think(self) -> None:
-        """Take up one table after the other; a decision puts its table at the end of the row."""
+        """Take up one table after the other; a decision puts its table at the end of the queue."""
         while (taken := self._queue.take()) is not None:
             table_id, last = taken
             with self._guard:
@@ -170,7 +170,7 @@ class BotWorkers:
 
 
 def _has_people(table: TableSnapshot) -> bool:
-    """Whether somebody waits at a table for its bots, or for whose time is up."""
+    """Whether someone waits at a table for its bots, or for a player whose time is up."""
     return any(seat.person_id is not None for seat in table.seats)
 
 

@@ -1,6 +1,6 @@
-"""What browsers are told of a table: it is your turn, and what the others say.
+"""Notifications to browsers about a table: your turn, and messages of others.
 
-It is noted in memory when it happens, and written down a moment later.
+They are noted in memory at once, and written to the database a moment later.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from kerys.server.letters import last_word_of, talk_since, write_to_browsers
 from kerys.server.store import Letter, Seat
 
 PATIENCE = timedelta(seconds=5)
-"""How long a notification waits: whoever is there decides meanwhile, or opens the page."""
+"""How long a notification waits: players who are online decide or open the page meanwhile."""
 PAUSE = timedelta(minutes=1)
-"""How long after a notification a seat gets no other of its kind."""
+"""The shortest time between two notifications of a kind for one seat."""
 MOST_SHOWN = 200
 """How many characters of a message are shown."""
 
@@ -28,14 +28,14 @@ class Noted(NamedTuple):
 
     table_id: str
     seat: int
-    """Whose turn it is; of talk, who spoke."""
+    """Whose turn it is; for a message, its sender."""
     state: int
     way: str
     at: datetime
 
 
 def write_noted(session: Session, one: Noted) -> None:
-    """Queue notices for browsers of something that was noted."""
+    """Queue notifications for browsers about something that was noted."""
     if one.way == "push":
         _write_turn(session, one)
     else:
@@ -43,7 +43,7 @@ def write_noted(session: Session, one: Noted) -> None:
 
 
 def _write_turn(session: Session, one: Noted) -> None:
-    """Queue notices for the browsers of whoever is awaited."""
+    """Queue notifications for the browsers of a player whose turn it is."""
     seat = session.get(Seat, (one.table_id, one.seat))
     if seat is not None:
         due = _not_too_soon(one.at, seat.pushed)
@@ -51,7 +51,7 @@ def _write_turn(session: Session, one: Noted) -> None:
 
 
 def _write_talk(session: Session, one: Noted) -> None:
-    """Queue notices for the browsers of all others at a table."""
+    """Queue notifications for the browsers of all others at a table."""
     seats = session.scalars(select(Seat).where(Seat.table_id == one.table_id)).all()
     speaker = next((seat.person_id for seat in seats if seat.number == one.seat), None)
     first = None if speaker is None else last_word_of(session, one.table_id, speaker)
@@ -64,13 +64,13 @@ def _write_talk(session: Session, one: Noted) -> None:
 
 
 def _not_too_soon(moment: datetime, before: datetime | None) -> datetime:
-    """When a browser is told of something: a moment later, and not too soon after the last time."""
+    """When to notify a browser: a moment later, and not too soon after the last time."""
     due = moment + PATIENCE
     return due if before is None else max(due, before + PAUSE)
 
 
 def told_of(session: Session, letter: Letter, title: str) -> dict[str, str] | None:
-    """What a browser shows: no more than everyone at the table may know."""
+    """The text of a notification: no more than everyone at the table may know."""
     if letter.way == "push":
         query = select(Seat.name).where(
             Seat.table_id == letter.table_id, Seat.number != letter.seat

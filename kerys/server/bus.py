@@ -1,6 +1,6 @@
 """News inside a site: what has changed about people and tables, other than by a decision.
 
-News are names and nothing else: what has changed is looked up in the database by whom it concerns.
+News consist of names only: listeners look up in the database what has changed.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ LOG = logging.getLogger("kerys.server")
 WAIT_S = 1.0
 AGAIN_S = 2.0
 PERSON, TABLE, ANYTHING, CLOSING = "person ", "table ", "anything", "closing"
-"""What news begin with: something about a person, a table, anything at all, or the site stops."""
+"""The kinds of news: about a person, a table, anything at all, or that the site stops."""
 
 
 class Bus:
-    """Who hears of what, in this process."""
+    """Who hears what, in this process."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[str], None]] = []
         self.closed = False
-        """Whether the site stops, and streams end."""
+        """Whether the site is stopping, and streams end."""
 
     def hear(self, listener: Callable[[str], None]) -> None:
-        """Let a listener know of all news; it must be quick."""
+        """Tell a listener all news; it must be quick."""
         self._listeners.append(listener)
 
     def publish(self, news: str) -> None:
-        """Something has changed; may be called from any thread but that of the event loop."""
+        """Announce a change; may be called from any thread except that of the event loop."""
         for listener in self._listeners:
             listener(news)
 
     def close(self) -> None:
-        """Let nobody wait for anything any more."""
+        """End all waiting."""
         self.closed = True
         self.publish(CLOSING)
 
 
 @contextmanager
 def telling(database: Database, bus: Bus) -> Iterator[tuple[Session, list[str]]]:
-    """Change something in one transaction; once it is on disk, every process hears the news of it.
+    """Change something in one transaction; once it is on disk, every process hears the news.
 
-    Whoever makes the change adds its news to the list.
+    The caller adds the news to the list.
     """
     news: list[str] = []
     with database.writing() as session:

@@ -1,4 +1,4 @@
-"""What people say to each other at a table."""
+"""Chat at a table."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def add_message(session: Session, table: Table, person: Person | None, text: str) -> None:
-    """Say something to those at a table."""
+    """Send a message to everyone at a table."""
     text = " ".join(CONTROLS.sub(" ", text).split())
     if not text:
         raise GameError(_("The message is empty."))
     if len(text) > MOST_TEXT:
         raise GameError(
-            _("A message has at most {most} characters.").format(most=MOST_TEXT),
+            _("A message can have at most {most} characters.").format(most=MOST_TEXT),
         )
     seat = seat_of(table_snapshot(table), person)
     if person is None or seat == SPECTATOR:

@@ -1,4 +1,4 @@
-"""Clocks: how much time there is for a decision, and what becomes of those who let it run out."""
+"""Clocks: how much time there is per decision, and what happens to players who run out of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kerys.server.store.models import now
 By = Literal["person", "bot", "clock"]
 """Who makes a decision; `clock`: a stand-in, because the time was up."""
 SHORTEST = timedelta(seconds=30)
-"""The least time for whoever has missed turns."""
+"""The least time for a player who has missed turns."""
 CLOCKS: dict[str, timedelta | None] = {
     "none": None,
     "minutes": timedelta(minutes=1),
@@ -30,7 +30,7 @@ def bits(seats: Iterable[int]) -> int:
 def deadline_of(
     clock: str, pace: int, seats: Sequence[SeatSnapshot], awaited: int
 ) -> datetime | None:
-    """When the decision that is owed now is due; soon, if only absent people owe it."""
+    """When the pending decision is due; soon, if only absent people owe it."""
     unit = CLOCKS[clock]
     if unit is None or not awaited:
         return None
@@ -41,14 +41,14 @@ def deadline_of(
 
 
 def turn_goes_on(actors: Sequence[int], seat: int, awaited: int) -> bool:
-    """Whether a seat's turn goes on after a decision, and nobody else is newly asked."""
+    """Whether a seat's turn continues after a decision, and nobody else is newly asked."""
     return seat in actors and all(awaited >> actor & 1 for actor in actors)
 
 
 def count_missed(
     seats: tuple[SeatSnapshot, ...], number: int, by: By, goes_on: bool
 ) -> tuple[SeatSnapshot, ...]:
-    """Count the turns in a row that a stand-in took; whoever decides something is back."""
+    """Count the turns in a row that a stand-in took; a player who decides is back."""
     seat = seats[number]
     missed = seat.missed
     if by == "person":

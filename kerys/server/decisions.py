@@ -1,4 +1,4 @@
-"""Decisions: a move, or one that is taken back; each is checked and carried out in memory."""
+"""Decisions: a move or an undo, checked and carried out in memory."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from kerys.server.store.models import now
 from kerys.table.errors import UndoError
 
 MOST_UNDONE, UNDONE_WITHIN = 30, timedelta(minutes=1)
-"""How many decisions somebody may take back within that time."""
+"""How many decisions a player may take back within that time."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A decision in the making: where, and for which seat."""
+    """A decision to be made: at which table, and for which seat."""
 
     owned: OwnedTable
     seat: int
@@ -52,7 +52,7 @@ def moving(move: str | int, revision: int | None) -> Decide:
 def undoing(revision: int | None) -> Decide:
     """Taking back the last decision, asked for in the state with that revision.
 
-    It gives no new time, and what was decided when the time was up stands.
+    It gives no new time. A decision made because the time was up can't be taken back.
     """
 
     def decide(turn: Turn) -> Decided:
@@ -60,10 +60,10 @@ def undoing(revision: int | None) -> Decide:
         if revision is not None and revision != game.view(turn.seat).revision:
             raise UndoError(_("The game has gone on since then: nothing was taken back."))
         if turn.owned.was_late(turn.seat):
-            raise UndoError(_("Your time was up: what was decided for you stands."))
+            raise UndoError(_("Your time ran out, and the bot's decision stands."))
         if turn.owned.undone_since(turn.seat, now() - UNDONE_WITHIN) >= MOST_UNDONE:
             # Everyone at the table goes along with endless back and forth.
-            raise UndoError(_("You have taken back a lot in a short time: wait a moment."))
+            raise UndoError(_("You have taken back many moves in a short time: wait a moment."))
         last = turn.owned.last_decision(turn.seat)
         game.undo(turn.seat)
         return Decided([("undo", "")], last)

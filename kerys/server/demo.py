@@ -1,4 +1,4 @@
-"""Sample tables for someone who just wants to look around."""
+"""Sample tables for people who just want to look around."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LEVELS = ("journeyman", "apprentice", "beginner", "journeyman")
 
 
 def set_up_demo(site: Site) -> None:
-    """For each game a finished, a running and an open table, all for everyone to see.
+    """Create a finished, a running and an open table for each game, all of them public.
 
-    The running one waits for its host, who never comes: so it stays to be looked at.
+    The running one waits for its host, who never comes, so it stays as it is.
     """
     host, _cookie = site.people.welcome(_("Host"))
     for seed, (name, rules) in enumerate(GAMES.items()):
@@ -33,12 +33,12 @@ def set_up_demo(site: Site) -> None:
 
 
 def _nearest(rules: Rules, wanted: int) -> int:
-    """The number of players that a game allows and that is nearest to the one wanted."""
+    """The possible number of players that is nearest to the wanted one."""
     return min(rules.wording.players, key=lambda players: abs(players - wanted))
 
 
 def _play(site: Site, table: str, decisions: int | None, rng: random.Random) -> None:
-    """Quick bots play so many decisions, or to the end."""
+    """Quick bots play this many decisions, or to the end."""
     quick, made = bot_named(LEVELS[0]), 0
     while decisions is None or made < decisions:
         view = site.authority.read(table, _next_view)
@@ -50,5 +50,5 @@ def _play(site: Site, table: str, decisions: int | None, rng: random.Random) -> 
 
 
 def _next_view(game: Game, _events: int) -> View:
-    """What the next one to decide sees."""
+    """What the next player to decide sees."""
     return game.view(game.actors[0] if game.actors else SPECTATOR)

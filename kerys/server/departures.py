@@ -1,6 +1,6 @@
-"""Carries out that people leave tables, a moment after they said so.
+"""Lets people leave tables, a moment after they said so.
 
-What they said is in the database: a server that starts again carries it out too.
+Departures are in the database, so they survive a restart of the server.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from kerys.server.tables import Tables
 
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
-"""How often the database is looked through."""
+"""How often to check the database."""
 
 
 class Departures:
-    """A thread that looks for those whose moment has come."""
+    """A thread that looks for departures that are due."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -25,11 +25,11 @@ class Departures:
         self._thread = threading.Thread(target=self._run, name="departures", daemon=True)
 
     def start(self) -> None:
-        """Begin, with what was left open before."""
+        """Start, with everything that was left open before."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End; what is due then waits for the next start."""
+        """End; what is due waits for the next start."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()

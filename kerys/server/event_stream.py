@@ -1,4 +1,4 @@
-"""News as Server-Sent Events, packed once for everyone who is sent the same."""
+"""News as Server-Sent Events, compressed once for everyone who gets the same."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ HEADERS = {
 
 
 def last_event(request: Request, since: int) -> int:
-    """The version that whoever asks has already: a browser that comes back says so by itself."""
+    """The version that a client already has: a browser that reconnects says so by itself."""
     told = request.headers.get("last-event-id", "")
     return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else since
 
 
 def event_stream(request: Request, news: AsyncGenerator[News]) -> StreamingResponse:
-    """An answer that goes on and on, compressed for whoever can read that."""
+    """A response without an end, compressed for clients that support it."""
     packed = _takes_gzip(request.headers.get("accept-encoding", ""))
     headers = {**HEADERS, "Content-Encoding": "gzip"} if packed else HEADERS
     body = _packed(news) if packed else _plain(news)
@@ -51,15 +51,15 @@ async def _packed(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
 
 
 class Reader:
-    """Whoever reads a compressed stream: what they were sent just now."""
+    """A reader of a compressed stream, and what it was sent just now."""
 
     def __init__(self) -> None:
         self._feed: object = None
         self._changes = 0
-        """How many changes of that feed they were sent in a row."""
+        """How many changes of that feed it was sent in a row."""
 
     def pack(self, one: News) -> bytes:
-        """What is next, in as few bytes as they can understand."""
+        """The next piece, in as few bytes as this reader can understand."""
         recent = one.recent
         if recent is None:
             if one.kind != "pulse":
@@ -73,7 +73,7 @@ class Reader:
 
 
 def _takes_gzip(accepted: str) -> bool:
-    """Whether an answer may be compressed, by the header that says so."""
+    """Whether a response may be compressed, according to the request's headers."""
     for part in accepted.lower().split(","):
         name, _semicolon, weight = part.partition(";")
         if name.strip() in ("gzip", "*"):

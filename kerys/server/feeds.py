@@ -1,8 +1,8 @@
-"""What is pushed to those who watch a table: made once for all who look through the same eyes.
+"""What is pushed to the watchers of a table, computed once for all with the same eyes.
 
-A change is told as a piece that leads from one version of the table to the next. Whoever lags
-behind is given the pieces that they missed, or, if those are gone, the table as a whole: nothing
-waits in line for a slow reader.
+A change is a piece that leads from one version of the table to the next. A reader that lags behind
+gets the pieces it missed or, if those are gone, the whole table: nothing queues up for a slow
+reader.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("kerys.server")
 MOST_KEPT = 16
-"""How many pieces are kept for those who were away for a moment."""
+"""How many pieces are kept for clients that were away for a moment."""
 
 
 class Eyes(Hashable, Protocol):
     """Whose view is shown, and in which form; equal ones are shown the same bytes.
 
-    All methods are called by whoever holds the lock of the table.
+    All methods are called with the table locked.
     """
 
     def remember(self, owned: OwnedTable) -> Any:
@@ -48,16 +48,16 @@ class Eyes(Hashable, Protocol):
 
 @runtime_checkable
 class OfPage(Protocol):
-    """Eyes of a page that a person has open, and not of a program."""
+    """The eyes of a page that a person has open, not of a program."""
 
     @property
     def page_of(self) -> int:
-        """The seat of whoever has it open."""
+        """The seat of the person who has it open."""
         ...
 
 
 class News:
-    """Something new at a table; everyone who is sent the same shares one."""
+    """Something new at a table; shared by everyone who gets the same."""
 
     def __init__(
         self, kind: str, version: int, data: bytes = b"", recent: Recent | None = None
@@ -67,7 +67,7 @@ class News:
         self.version = version
         self.data = data
         self.recent = recent
-        """Of a change, what came before it."""
+        """For a change, what came before it."""
 
     @cached_property
     def event(self) -> bytes:
@@ -83,7 +83,7 @@ class News:
 
     @cached_property
     def packed_after_recent(self) -> bytes:
-        """The same, for those who were sent just now what came before it: much of it recurs."""
+        """The same, for readers who were just sent what came before it: much of it recurs."""
         assert self.recent is not None
         before = [_event("change", version, data) for version, data in self.recent.changes]
         return pack(self.event, b"".join(before))
@@ -98,7 +98,7 @@ class Recent(NamedTuple):
     """The last changes of a feed, as far as a compressed one can refer to them."""
 
     feed: object
-    """Whose they are; only for comparing it."""
+    """The feed they belong to; only to be compared."""
     changes: tuple[tuple[int, bytes], ...] = ()
     """The versions they lead to, and their data."""
     size: int = 0
@@ -150,7 +150,7 @@ class Feed:
         return self._whole
 
     def since(self, have: int) -> list[News] | None:
-        """What leads from a version to the newest; None if some of it is gone."""
+        """The pieces from a version to the newest; None if some of them are gone."""
         if self.ended:
             return None
         if have == self._version:
@@ -165,25 +165,25 @@ class Feed:
 
 
 class Feeds:
-    """All that is pushed from one table."""
+    """Everything that is pushed from one table."""
 
     def __init__(self) -> None:
         self._feeds: dict[Eyes, Feed] = {}
 
     @property
     def watched(self) -> bool:
-        """Whether anybody watches."""
+        """Whether anyone watches."""
         return any(feed.viewers for feed in list(self._feeds.values()))
 
     def has_page(self, seat: int) -> bool:
-        """Whether whoever sits there has a page open that is told what is new."""
+        """Whether the player of a seat has a page open that gets the news."""
         return any(
             feed.viewers and isinstance(eyes, OfPage) and eyes.page_of == seat
             for eyes, feed in list(self._feeds.items())
         )
 
     def attach(self, eyes: Eyes, viewer: asyncio.Event, owned: OwnedTable, version: int) -> Feed:
-        """Let somebody watch through some eyes; by whoever holds the lock of the table."""
+        """Start watching through some eyes; call it with the table locked."""
         feed = self._feeds.get(eyes)
         if feed is None:
             feed = self._feeds[eyes] = Feed(eyes, owned, version)
@@ -191,7 +191,7 @@ class Feeds:
         return feed
 
     def detach(self, feed: Feed | None, viewer: asyncio.Event) -> None:
-        """Let somebody go; they may come back soon and ask for what they missed."""
+        """Stop watching; the client may come back soon and ask for what it missed."""
         if feed is not None:
             feed.viewers.discard(viewer)
 
@@ -209,7 +209,7 @@ class Feeds:
                 del self._feeds[eyes]
 
     def forget(self) -> list[asyncio.Event]:
-        """Start anew: everyone who watches has to look at the whole table; who they are."""
+        """Start anew: every watcher has to load the whole table; returns the watchers."""
         viewers = self.viewers()
         for feed in self._feeds.values():
             feed.ended = True
@@ -217,5 +217,5 @@ class Feeds:
         return viewers
 
     def viewers(self) -> list[asyncio.Event]:
-        """Everyone who watches."""
+        """All watchers."""
         return [viewer for feed in list(self._feeds.values()) for viewer in list(feed.viewers)]

@@ -1,4 +1,4 @@
-"""Following a table: everything new there, as it comes, until it is over or gone."""
+"""Following a table: everything new there, until it is over or gone."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from kerys.server.table_errors import NoTable
 from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0
-"""How often a quiet stream shows that it is still there."""
+"""How often a quiet stream shows that it is still alive."""
 PULSE = News("pulse", -1)
 Choose = Callable[[TableSnapshot, Person | None], Eyes]
-"""Through which eyes somebody looks at a table."""
+"""The eyes through which someone looks at a table."""
 
 
 class _Pulse:
-    """Wakes a follower now and then, so that a quiet stream shows that it is still there."""
+    """Wakes a follower now and then, so that a quiet stream shows that it is alive."""
 
     def __init__(self, woken: asyncio.Event) -> None:
         self._woken = woken
@@ -49,14 +49,14 @@ class _Pulse:
 
 
 class Following:
-    """The way of everyone who follows a table."""
+    """How all clients follow a table."""
 
     def __init__(self, authority: Authority, identities: Identities) -> None:
         self.authority = authority
         self.identities = identities
 
     async def enter(self, asker: Asker, table_id: str) -> Visit:
-        """Somebody at a table that they may follow; a NoTable for others."""
+        """A visitor who may follow a table; raises NoTable for others."""
         identity = await self.identities.identify_soon(asker)
         async with self.authority.held(table_id) as owned:
             return entered(owned.known, identity)
@@ -69,15 +69,15 @@ class Following:
         have: int = -1,
         through: Eyes | None = None,
     ) -> AsyncGenerator[News]:
-        """Everything new since a version; ends when the table is gone for whoever follows it.
+        """Everything new since a version; ends when the table is gone for its follower.
 
-        An UnknownKeyError if their key is dropped meanwhile.
+        Raises UnknownKeyError if their key is revoked in the meantime.
 
-        `through` are the eyes through which they have seen that version, if it matters: whoever
-        looks through others all at once is shown the whole table.
+        `through` are the eyes through which they have seen that version, if it matters: if these
+        have changed, the whole table is sent.
 
-        Each time it looks, it is somebody who may be here, and the newest that is shown: nothing
-        waits in line while a reader is slow.
+        Permissions are checked and the newest state is sent each time: nothing queues up while a
+        reader is slow.
         """
         woken = asyncio.Event()
         pulse = _Pulse(woken)
@@ -92,7 +92,7 @@ class Following:
                 if feed is not None and checked and checked == self._to_check(owned):
                     pieces = feed.since(have)
                 if pieces is None:
-                    # Whoever follows may have lost their seat or their key, or the table is gone.
+                    # The follower may have lost their seat or their key, or the table is gone.
                     changes = self.identities.changes
                     try:
                         identity = await self.identities.identify_soon(asker)
@@ -125,13 +125,13 @@ class Following:
             owned.feeds.detach(feed, woken)
 
     def _to_check(self, owned: OwnedTable) -> tuple[int, object] | None:
-        """What must stay the same for whoever follows to stay who they are, where they are."""
+        """What must stay the same for a follower to keep the same identity and view."""
         table = owned.table  # which others may drop at any time
         if table is None or not self.authority.is_current(owned):
             return None
         return self.identities.changes, table.seats
 
     def is_over(self, table_id: str, version: int) -> bool:
-        """Whether nothing comes after this version but words."""
+        """Whether only chat can come after this version."""
         table = self.authority.entry(table_id).table
         return table is not None and table.version == version and table.status == "over"

@@ -29,7 +29,7 @@ from kerys.table.rulebook import RULE_ID, chapters, statements
 MOST_KEPT = 64
 PORTRAIT_SIZE = 96
 MOST_BESIDE = 440
-"""A picture that isn't wider has its caption beside it where there is room."""
+"""A picture up to this width has its caption beside it where there is room."""
 MARGIN_ID = "rule"
 
 
@@ -47,7 +47,7 @@ def picture(game: str, name: str, theme: Theme, lang: str) -> str:
 
 @lru_cache(maxsize=MOST_KEPT)
 def portrait(game: str, name: str, theme: Theme) -> str:
-    """A person of a guide."""
+    """A portrait of a guide."""
     return portrait_picture(game, name, theme)
 
 
@@ -84,7 +84,7 @@ def guide_html(game: str, theme: Theme, lang: str) -> GuideHtml:
 
 
 class _Writer:
-    """Writes a guide; the notes at the margin are counted, so that each has an id of its own."""
+    """Writes a guide; margin notes are counted, so that each has its own id."""
 
     def __init__(self, guide: Guide, theme: Theme) -> None:
         self.guide = guide
@@ -116,7 +116,7 @@ class _Writer:
                 return self.picture(block)
 
     def paragraph(self, paragraph: Paragraph) -> str:
-        """Words, and the rules behind them at the margin."""
+        """Words, and the rules behind them in the margin."""
         rules = " ".join(self.note(rule) for rule in paragraph.rules)
         margin = f' <span class="rules">{rules}</span>' if rules else ""
         return _words(paragraph.words) + margin
@@ -132,7 +132,7 @@ class _Writer:
         )
 
     def portrait(self, shown: Portrait) -> str:
-        """A person beside what they do."""
+        """A portrait beside what the character does."""
         address = portrait_address(self.guide.game, shown.name, self.theme)
         size = f'width="{PORTRAIT_SIZE}" height="{PORTRAIT_SIZE}"'
         return f'<img class="likeness" src="{address}" alt="" {size} loading="lazy">'
@@ -149,7 +149,7 @@ class _Writer:
 
 
 def _words(line: Line) -> str:
-    """Words with what is strong, stressed or a link."""
+    """Words with bold, emphasis and links."""
     html = ""
     for one in line:
         text = str(escape(one.text))
@@ -162,7 +162,7 @@ def _words(line: Line) -> str:
 
 
 def _table(grid: Grid, title: str) -> str:
-    """A table whose first column names its rows; a narrow page scrolls it, with keys too."""
+    """A table whose first column names its rows; on a narrow page it scrolls, by keyboard too."""
     head = "".join(f'<th scope="col">{_words(cell)}</th>' for cell in grid.head)
     rows = "".join(
         f'<tr><th scope="row">{_words(row[0])}</th>'

@@ -1,4 +1,4 @@
-"""Handing on: requests for a table that another process owns go there and back through here."""
+"""Forwarding: requests for a table that another process owns go there and back through here."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from kerys.server.ownership import OwnedElsewhereError
 LOG = logging.getLogger("kerys.server")
 TABLE_PATH = re.compile(r"/(?:t|api/tables)/([a-z0-9]{10})(?:/|$)")
 FOR, CLIENT = "x-kerys-for", "x-kerys-client"
-"""Headers between processes: whom a request is for, and who sent it. Only another process of the
-site knows the name of the one it is for."""
+"""Headers between processes: which process a request is for, and which client sent it. Only other
+processes of the site know that name."""
 OWN_HEADERS = (b"host", b"connection", b"upgrade", b"transfer-encoding", b"keep-alive", b"te")
 CONNECT_S, ANSWER_S = 5.0, 8.0
-"""How long the other process may take to take a request, and to begin its answer."""
+"""How long the other process may take to accept a request, and to begin its answer."""
 IDLE_S = 30.0
 """How long a connection to another process is kept; that one must keep it longer."""
 
@@ -42,7 +42,7 @@ class HandingOn:
         self._client: httpx.AsyncClient | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer here what is ours."""
+        """Answer requests for our own tables here."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -64,7 +64,7 @@ class HandingOn:
         await self.app(scope, receive, send)
 
     def _take_headers(self, scope: Scope) -> bool:
-        """Whether another process sent this; if so, for whom. Others can't pretend to."""
+        """Whether another process sent this, and for whom. Nobody else can pretend to."""
         headers = Headers(scope=scope)
         name, client = headers.get(FOR), headers.get(CLIENT)
         if name is None and client is None:
@@ -80,7 +80,7 @@ class HandingOn:
     async def _hand_on_request(
         self, scope: Scope, receive: Receive, send: Send, elsewhere: OwnedElsewhereError
     ) -> None:
-        """Pass a request on, and its answer back, piece by piece as it comes."""
+        """Forward a request, and send its response back piece by piece."""
         if self._client is None:
             limits = httpx.Limits(max_keepalive_connections=100, keepalive_expiry=IDLE_S)
             timeout = httpx.Timeout(None, connect=CONNECT_S)
@@ -122,7 +122,7 @@ class HandingOn:
 
 
 async def _pass_back(answer: httpx.Response, send: Send, last: bool) -> None:
-    """Send an answer back as it comes, packed as it is, maybe the last over its connection."""
+    """Send a response back as it comes, maybe as the last one over its connection."""
     headers = [one for one in answer.headers.raw if one[0].lower() not in OWN_HEADERS]
     if last:
         headers.append((b"connection", b"close"))
@@ -134,7 +134,7 @@ async def _pass_back(answer: httpx.Response, send: Send, last: bool) -> None:
 
 
 async def _until_gone(receive: Receive) -> None:
-    """Wait until whoever asked is gone."""
+    """Wait until the client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -154,7 +154,7 @@ def _passed_on(scope: Scope, elsewhere: OwnedElsewhereError) -> list[tuple[bytes
 async def _hand_on_socket(
     scope: Scope, receive: Receive, send: Send, elsewhere: OwnedElsewhereError
 ) -> None:
-    """Pass messages on both ways."""
+    """Forward messages both ways."""
     query = scope["query_string"].decode("latin-1")
     path = scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
     url = elsewhere.address.replace("http", "ws", 1) + path
@@ -186,14 +186,14 @@ async def _hand_on_socket(
 
 
 async def _in(receive: Receive, there: ClientConnection) -> None:
-    """Pass on what a program sends, until it is gone."""
+    """Forward what a program sends, until it is gone."""
     while (message := await receive())["type"] == "websocket.receive":
         text = message.get("text")
         await there.send(message["bytes"] if text is None else text)
 
 
 async def _out(there: ClientConnection, send: Send) -> None:
-    """Pass back what it is sent, until the other process closes the socket."""
+    """Send back what the other process sends, until it closes the socket."""
     async for data in there:
         await send({"type": "websocket.send", "text" if isinstance(data, str) else "bytes": data})
     code = there.close_code or 1012

@@ -1,6 +1,6 @@
 """Who asks: a browser by its cookie, a program by its key.
 
-Both are looked up once and kept in memory until something changes about the person.
+Both are looked up once and cached until something about the person changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class UnknownKeyError(Exception):
 
 @dataclass(frozen=True)
 class Credentials:
-    """What a request brings along to show who asks."""
+    """The credential that a request brings along."""
 
     cookie: str = ""
     key: str = ""
@@ -45,7 +45,7 @@ class Identity:
 
 
 Asker = Credentials | Person | None
-"""Whoever asks: somebody known already, or what shows who it is."""
+"""The person who asks, if known already, or else their credential."""
 
 
 def digest(secret: str) -> str:
@@ -54,39 +54,39 @@ def digest(secret: str) -> str:
 
 
 _Shown = tuple[bool, str]
-"""Whether it is a key, and its digest: a key is no cookie, and a cookie no key."""
+"""Whether it is a key, and its digest: keys and cookies are never mixed up."""
 
 
 def _shown(asker: Credentials) -> _Shown:
-    """What somebody shows, as it is kept."""
+    """A credential in the form in which it is stored."""
     return bool(asker.key), digest(asker.key or asker.cookie)
 
 
 @dataclass(frozen=True)
 class _Known:
-    """Somebody who was looked up, and when their cookie was given out; a key has no age."""
+    """A person who was looked up, and when their cookie was issued; a key has no age."""
 
     person: Person
     renewed: datetime | None = None
 
 
 class Identities:
-    """Who has which cookie or key, as far as somebody has asked."""
+    """Who has which cookie or key, as far as it was looked up."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self._known: dict[_Shown, _Known] = {}
         self.changes = 0
-        """How often somebody was forgotten."""
+        """How often an entry was dropped."""
         self._guard = threading.Lock()
 
     def identify(self, asker: Asker) -> Identity:
-        """Who asks; an UnknownKeyError for a key that nobody has."""
+        """Who asks; raises UnknownKeyError for an unknown key."""
         known = self.known(asker)
         return self.look_up(asker) if known is None else known
 
     async def identify_soon(self, asker: Asker) -> Identity:
-        """The same for a coroutine: looked up in a thread if need be."""
+        """The same for a coroutine: looked up in a thread if necessary."""
         known = self.known(asker)
         return await run_in_threadpool(self.look_up, asker) if known is None else known
 
@@ -118,7 +118,7 @@ class Identities:
         return _identity(found)
 
     def forget(self, person_id: int) -> None:
-        """Something has changed about somebody: look them up again."""
+        """Something about a person has changed: look them up again."""
         with self._guard:
             self.changes += 1
             for shown in [
@@ -127,7 +127,7 @@ class Identities:
                 del self._known[shown]
 
     def forget_all(self) -> None:
-        """Anything may have changed about anybody."""
+        """Anything may have changed about anyone."""
         with self._guard:
             self.changes += 1
             self._known.clear()
@@ -142,14 +142,14 @@ def _identity(known: _Known) -> Identity:
 
 
 def _visitor(session: Transaction, secret: str) -> _Known | None:
-    """Whose browser has the cookie with this digest."""
+    """The person whose browser has the cookie with this digest."""
     query = select(Person, Session.renewed).join(Session, Session.person_id == Person.id)
     found = session.execute(query.where(Session.digest == secret)).one_or_none()
     return None if found is None else _Known(found.Person, found.renewed)
 
 
 def _owner(session: Transaction, secret: str) -> _Known | None:
-    """Whose program has the key with this digest."""
+    """The person whose program has the key with this digest."""
     query = select(Person).join(Token, Token.person_id == Person.id)
     person = session.scalar(query.where(Token.digest == secret))
     return None if person is None else _Known(person)

@@ -1,4 +1,4 @@
-"""The journal: all decisions that wait are written in one transaction, one after the other.
+"""The journal: all waiting decisions are written in one transaction.
 
 A decision is acknowledged when its transaction is on disk. While one is being written, the next
 decisions gather, so that many tables share the wait for the disk.
@@ -26,11 +26,11 @@ LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
 APART_S = 0.004
-"""How long after a transaction began the next one does: what comes meanwhile goes into it."""
+"""How long after a transaction the next one begins; what comes meanwhile goes into it."""
 
 
 class NotOwnedError(Exception):
-    """Another process has taken the table over: nothing was written."""
+    """Another process has taken over the table: nothing was written."""
 
 
 @dataclass(eq=False)
@@ -75,7 +75,7 @@ class Journal:
             raise entry.problem
 
     def append(self, entry: Entry) -> None:
-        """Let an entry be written; `done` hears of it. The thread starts with the first one."""
+        """Queue an entry; `done` hears about it. The thread starts with the first one."""
         with self._guard:
             if self._thread is None:
                 self._waiting = queue.SimpleQueue()
@@ -86,7 +86,7 @@ class Journal:
             self._waiting.put(entry)
 
     def stop(self) -> None:
-        """Write what still waits, then end."""
+        """Write everything that is waiting, then end."""
         with self._guard:
             thread, self._thread = self._thread, None
             self._waiting.put(None)
@@ -94,7 +94,7 @@ class Journal:
             thread.join()
 
     def _run(self, line: queue.SimpleQueue[Entry | None]) -> None:
-        """Take all that waits, write it, tell those who wait."""
+        """Take everything that is waiting, write it, and tell those who wait."""
         begun = 0.0
         while True:
             taken = [line.get()]
@@ -119,9 +119,10 @@ class Journal:
             self.done(others)
 
     def _write_all(self, entries: list[Entry]) -> None:
-        """Write entries together; if that fails, each alone, so that one spoils no other.
+        """Write entries together; if that fails, one by one, so that a bad one doesn't affect the
+        others.
 
-        If the database is away, all fail at once: each alone would only wait for it again.
+        If the database is away, all fail at once: writing one by one would only wait for it again.
         """
         try:
             refused = self._transaction(entries)
@@ -138,7 +139,7 @@ class Journal:
                 entry.problem = NotOwnedError()
 
     def _transaction(self, entries: list[Entry]) -> set[str]:
-        """One transaction; the tables that somebody else owns by now, where nothing is written."""
+        """One transaction; returns the tables that others own by now, where nothing is written."""
         statements = POSTGRES if self.database.postgres else SQLITE
         with self.database.writing_quickly() as connection:
             rows = encode([_table_row(entry) for entry in entries]).decode()
@@ -156,14 +157,14 @@ class Journal:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether the connection to the database was lost, or there was none to be had."""
+    """Whether the connection to the database was lost, or none was available."""
     if not isinstance(error, OperationalError):
         return False
     return error.connection_invalidated or error.statement is None
 
 
 def _table_row(entry: Entry) -> tuple[object, ...]:
-    """What has changed of a table."""
+    """What has changed at a table."""
     table = entry.after
     return (
         table.id,
@@ -205,7 +206,7 @@ def _write_more(session: Session, entry: Entry) -> None:
 
 
 def _moment(moment: datetime | None) -> str | None:
-    """A moment as both databases read it; SQLite compares such texts, so all are alike."""
+    """A time as both databases read it; SQLite compares texts, so all have the same form."""
     if moment is None:
         return None
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
@@ -213,7 +214,7 @@ def _moment(moment: datetime | None) -> str | None:
 
 @dataclass(frozen=True)
 class Statements:
-    """What is said to a database: one statement for all rows of a batch, from one JSON text.
+    """The statements for a database: one for all rows of a batch, from one JSON text.
 
     Between statements, the thread that writes has to wait for its turn in the interpreter.
     """

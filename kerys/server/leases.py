@@ -1,9 +1,9 @@
 """Leases: which process of a site owns which table, where several share one database.
 
-A process has one lease for all its tables and renews it often. A lease that has run out can't be
-renewed: whoever finds it deletes it, and with it every claim of that process, which has to start
-anew under another name. All of this goes by the clock of the database; whether its own lease may
-have run out, a process also tells by its own clock, which goes on while it is stopped.
+A process has one lease for all its tables and renews it often. An expired lease can't be renewed:
+the first process that finds it deletes it, and with it every claim of its owner, which has to start
+again under another name. All times are those of the database's clock. A process also checks by its
+own clock, which keeps running while it is suspended, whether its lease may have expired.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from kerys.server.store import Database, Process, Table
 
 LOG = logging.getLogger("kerys.server")
 LEASE_S = 10.0
-"""How long a lease lasts: after that, others take the tables over."""
+"""How long a lease lasts: after that, others take over the tables."""
 RENEW_S = 2.0
 MARGIN_S = 1.0
-"""So much earlier a process itself no longer trusts its lease."""
+"""How much earlier a process stops trusting its own lease."""
 
 
 class Leases:
@@ -40,11 +40,11 @@ class Leases:
         self.address = address
         """Where the other processes reach this one."""
         self.worker = worker
-        """What its name begins with, if it is one of several workers."""
+        """The beginning of its name, if it is one of several workers."""
         self.workers = workers
         self.name = worker + new_name()
         self.lost: list[Callable[[], None]] = []
-        """Called when another process may have taken the tables of this one over."""
+        """Called when another process may have taken over the tables of this one."""
         self._until = 0.0
         self._guard = threading.Lock()
         self._stopped = threading.Event()
@@ -52,16 +52,16 @@ class Leases:
 
     @property
     def valid(self) -> bool:
-        """Whether nobody can have taken a table over."""
+        """Whether nobody can have taken over a table."""
         return time.monotonic() < self._until
 
     def start(self) -> None:
-        """Begin to hold a lease and to renew it."""
+        """Take a lease and keep renewing it."""
         self.renew()
         self._thread.start()
 
     def stop(self) -> None:
-        """Let others have the tables at once."""
+        """Release all tables at once."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -69,7 +69,7 @@ class Leases:
         give_up(self.database, self.name)
 
     def _keep(self) -> None:
-        """Renew the lease now and then."""
+        """Renew the lease from time to time."""
         while not self._stopped.wait(RENEW_S):
             try:
                 self.renew()
@@ -77,7 +77,7 @@ class Leases:
                 LOG.warning("the lease could not be renewed: %s", error)
 
     def renew(self) -> None:
-        """Renew the lease; if it has run out, take another one, under another name."""
+        """Renew the lease; if it has expired, take another one under another name."""
         with self._guard:
             before = time.monotonic()
             values = {"name": self.name, "address": self.address, "seconds": LEASE_S}
@@ -96,7 +96,7 @@ class Leases:
                 listener()
 
     def claim(self, table_id: str) -> None:
-        """Own a table; an OwnedElsewhereError if another process does, or should."""
+        """Own a table; raises OwnedElsewhereError if another process does, or should."""
         if not self.valid:
             self.renew()
         with self.database.reading() as session:  # most often there is nothing to change
@@ -128,14 +128,14 @@ class Leases:
         return self.name, self.address
 
     def find(self, session: Session, table_id: str) -> Table | None:
-        """The row of a table of this process, to be changed by nobody else meanwhile."""
+        """The row of a table of this process, locked for changes."""
         row = session.scalar(select(Table).where(Table.id == table_id).with_for_update())
         if row is not None and row.owner != self.name:
             raise NotOwnedError
         return row
 
     def possible(self) -> ColumnElement[bool]:
-        """Tables of this process, of nobody, or of one whose lease has run out."""
+        """Tables of this process, of nobody, or of one whose lease has expired."""
         alive = select(Process.name).where(Process.until > text("clock_timestamp()"))
         return or_(Table.owner == self.name, Table.owner == "", Table.owner.not_in(alive))
 
@@ -146,12 +146,12 @@ def new_name() -> str:
 
 
 def worker_name(site: str, number: int) -> str:
-    """What the names of a worker begin with, whatever becomes of its leases."""
+    """The beginning of all names of a worker, whatever happens to its leases."""
     return f"{site}{number:02d}"
 
 
 def site_of(worker: str) -> str:
-    """What the names of all workers begin with that were started together with one."""
+    """The beginning of the names of all workers that were started together."""
     return worker[:-2]
 
 
@@ -161,7 +161,7 @@ def worker_of(table_id: str, workers: int) -> int:
 
 
 def give_up(database: Database, name: str) -> None:
-    """End the leases of a process that is gone, or about to go, by what its name begins with."""
+    """End the leases of a process that is gone, or about to go, by the beginning of its name."""
     with database.writing() as session:
         mine = Table.owner.startswith(name, autoescape=True)
         session.execute(update(Table).where(mine).values(owner=""))

@@ -1,4 +1,4 @@
-"""Notices that wait to be sent: written once, and forgotten when they are out of date."""
+"""Notifications that wait to be sent: written once, and dropped when they are out of date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUSHED = ("push", "talk")
 
 
 def write_once(session: Session, letter: Letter) -> None:
-    """Queue a notice, unless the same one is waiting already."""
+    """Queue a notification, unless the same one is waiting already."""
     query = select(Letter).where(
         Letter.table_id == letter.table_id, Letter.seat == letter.seat, Letter.way == letter.way
     )
@@ -33,7 +33,7 @@ def write_once(session: Session, letter: Letter) -> None:
 def write_to_browsers(
     session: Session, table_id: str, seat: int, state: int, way: str, due: datetime
 ) -> None:
-    """Queue a notice for every browser of whoever sits there."""
+    """Queue a notification for every browser of the player of a seat."""
     for browser in browsers_at(session, table_id, seat):
         letter = Letter(table_id=table_id, seat=seat, state=state, way=way, due=due)
         letter.address, letter.host = browser.digest, host_of(browser.endpoint)
@@ -41,7 +41,7 @@ def write_to_browsers(
 
 
 def reader_of(session: Session, letter: Letter) -> Person | None:
-    """Who gets a mail: whoever has the seat and wants mail at that address."""
+    """Who gets an email: the player of the seat, if they want email at that address."""
     seated = Seat.table_id == letter.table_id, Seat.number == letter.seat
     wanted = Person.email == letter.address, Person.confirmed
     query = select(Person).join(Seat, Seat.person_id == Person.id)
@@ -49,20 +49,20 @@ def reader_of(session: Session, letter: Letter) -> Person | None:
 
 
 def browser_of(session: Session, letter: Letter) -> Subscription | None:
-    """Which browser gets a notice: the one it was written for, if its person still sits there."""
+    """Which browser gets a notification: its own, if the person still sits there."""
     found = browsers_at(session, letter.table_id, letter.seat)
     return next((one for one in found if one.digest == letter.address), None)
 
 
 def is_still_due(session: Session, letter: Letter, table: Table) -> bool:
-    """Whether somebody is still awaited, and has not decided anything since; talk stays news."""
+    """Whether a player is still awaited, and has decided nothing since; messages stay news."""
     if letter.way == "talk":
         return True
     return bool(table.awaited >> letter.seat & 1) and not has_decided(session, letter)
 
 
 def has_decided(session: Session, letter: Letter) -> bool:
-    """Whether whoever gets a notice has decided something since it was written."""
+    """Whether the recipient has decided something since the notification was written."""
     later = select(Event.number).where(
         Event.table_id == letter.table_id,
         Event.seat == letter.seat,
@@ -73,13 +73,13 @@ def has_decided(session: Session, letter: Letter) -> bool:
 
 
 def last_word_of(session: Session, table_id: str, person_id: int) -> int | None:
-    """The number of the last message that somebody wrote at a table."""
+    """The number of the last message that a person wrote at a table."""
     query = select(func.max(Message.id))
     return session.scalar(query.where(Message.table_id == table_id, Message.person_id == person_id))
 
 
 def talk_since(session: Session, letter: Letter) -> list[Message]:
-    """What the others have said since a notice was written, the newest first."""
+    """What the others have written since a notification was queued, the newest first."""
     seat = session.get_one(Seat, (letter.table_id, letter.seat))
     query = select(Message).where(
         Message.table_id == letter.table_id,
@@ -90,7 +90,7 @@ def talk_since(session: Session, letter: Letter) -> list[Message]:
 
 
 def keep_moment(session: Session, letter: Letter) -> None:
-    """Note when a notice was sent, so that the next one of its kind isn't sent too soon."""
+    """Note when a notification was sent, so that the next one of its kind isn't sent too soon."""
     seat = session.get(Seat, (letter.table_id, letter.seat))
     if seat is None:
         return

@@ -1,4 +1,4 @@
-"""Limits for each person: tables, games of bots alone, messages."""
+"""Limits for each person: tables, games with only bots, messages."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kerys.table.errors import GameError, SeatError
 
 MOST_TABLES = 50
 MOST_OF_BOTS = 2
-"""How many running tables with only bots one person may have: bots there never wait."""
+"""How many running tables with only bots one person may have: those never wait for anyone."""
 MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
-"""How many messages somebody may send at a table within that time."""
+"""How many messages a person may send at a table within that time."""
 
 
 def check_number(session: Session, host: Person) -> None:
@@ -48,4 +48,4 @@ def check_talk(session: Session, person: Person, table_id: str) -> None:
     """Refuse too many messages."""
     said = select(func.count()).where(Message.table_id == table_id, Message.person_id == person.id)
     if (session.scalar(said.where(Message.at > now() - SAID_WITHIN)) or 0) >= MOST_SAID:
-        raise GameError(_("You have said a lot in a short time: wait a moment."))
+        raise GameError(_("You have sent many messages in a short time: wait a moment."))

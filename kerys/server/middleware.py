@@ -1,4 +1,4 @@
-"""What holds for every answer: security headers, forms of this site only, the language."""
+"""What every response needs: security headers, a check of forms, the language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_BODY = 256 * 1024
 
 
 LEAST_COMPRESSED, BROTLI_LEVEL, GZIP_LEVEL = 1024, 4, 5
-"""Compress from that many bytes on, at that level: a page shrinks to a tenth in milliseconds."""
+"""Compress from this size on, at this level: a page shrinks to a tenth in milliseconds."""
 
 
 AS_IT_IS = ("/stream", ".woff2", ".png")
@@ -43,13 +43,13 @@ Broken = Callable[[Request, Exception], Response]
 
 
 class SiteMiddleware:
-    """Checks every request and completes every answer."""
+    """Checks every request and completes every response."""
 
     def __init__(self, app: ASGIApp, url: str, broken: Broken) -> None:
         self.app = app
         self.own = urlsplit(url).netloc
         self.broken = broken
-        """Answers when something went wrong; its answers get the same headers."""
+        """Answers when something went wrong; its responses get the same headers."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check where a form comes from, speak the reader's language, add the headers."""
@@ -98,7 +98,7 @@ class SiteMiddleware:
 
 
 class Compressed:
-    """Compresses answers, but for streams and for what is compressed already."""
+    """Compresses responses, except for streams and what is compressed already."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -112,7 +112,7 @@ class Compressed:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compress, where that is of use."""
+        """Compress where it helps."""
         as_it_is = scope["type"] == "http" and scope["path"].endswith(AS_IT_IS)
         await (self.app if as_it_is else self.compressing)(scope, receive, send)
 

@@ -1,8 +1,8 @@
 """Picking a move by its words: a piece, a place, in any order, until one move is left.
 
 A move is a few words (`place 3 hidden 2-harbour`). A pick is one of them, or several in a row: what
-a person presses on the board or in the list. Nothing of this is kept on the server; picks travel in
-the address of the page.
+a person clicks on the board or in the list. The server keeps none of this; picks are part of the
+page's address.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kerys.table.action import Action
 from kerys.table.view import View
 
 FEW = 9
-"""So many moves are listed with their sentences; more are picked word by word."""
+"""Up to this many moves are listed with their sentences; more are picked word by word."""
 MOST_PICKS = 8
 
 
@@ -33,9 +33,9 @@ class Picking:
     """How far a person has come with a decision."""
 
     picks: tuple[str, ...]
-    """Those that lead to a move."""
+    """The picks that lead to a move."""
     rows: tuple[tuple[Option, ...], ...]
-    """Groups of options, one of each is needed."""
+    """Groups of options; one of each is needed."""
     chosen: Action | None
     """The one move that is left, to be confirmed."""
     about: str
@@ -43,7 +43,7 @@ class Picking:
 
 
 def picking(view: View, picks: Sequence[str]) -> Picking:
-    """What is left after some picks; the newest count, older ones only where they fit to them."""
+    """What is left after some picks; newer picks win over older ones that don't fit."""
     left = list(view.legal)
     kept: list[str] = []
     for pick in reversed(picks[-MOST_PICKS:]):
@@ -96,7 +96,7 @@ def _unlike(legal: Sequence[Action]) -> bool:
 
 
 def _columns(left: list[Action], legal: Sequence[Action], picks: list[str]) -> list[list[str]]:
-    """The words that can stand in each place; where one is picked, all that could be instead."""
+    """The words that can stand in each place; where one is picked, all alternatives."""
     columns = []
     for place in range(max(len(action.text.split(" ")) for action in legal)):
         words = _words(left, place)
@@ -121,7 +121,7 @@ def _words(actions: Iterable[Action], place: int) -> list[str]:
 
 
 def _fitting(left: Sequence[Action], pick: str) -> list[Action]:
-    """The move that a pick is, or else all that it is in."""
+    """The move that a pick is, or else all moves that contain it."""
     whole = [action for action in left if action.text == pick]
     return whole or [action for action in left if _fits(action.text, pick)]
 

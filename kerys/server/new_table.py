@@ -1,4 +1,4 @@
-"""New tables: what is possible, and their seats."""
+"""New tables: which are possible, and their seats."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Plan:
     seats: Sequence[str]
     """For each seat `me`, `friend`, `anyone`, or a bot by name."""
     options: dict[str, Any] = field(default_factory=dict)
-    """Beside the number of players, as arguments of the game's `configure`."""
+    """Besides the number of players, as arguments of the game's `configure`."""
     private: bool = True
     clock: str = "none"
     pace: int = 0
 
 
 def plan_of(table: Table) -> Plan:
-    """Another table like this one, with the same bots; the other seats are kept."""
+    """Another table like this one, with the same bots; the other seats are reserved."""
     return Plan(
         game=table.game,
         seats=[seat.bot or FRIEND for seat in table.seats],
@@ -60,14 +60,16 @@ def check_plan(plan: Plan) -> None:
             check_bot(who, plan.game)
     if plan.clock not in CLOCKS:
         raise SeatError(
-            _("The clock is {known}, not '{clock}'.").format(
+            _("The clock must be one of {known}, not '{clock}'.").format(
                 known=", ".join(CLOCKS), clock=plan.clock[:40]
             )
         )
     most = MOST_PACE[plan.clock]
     if not (most == plan.pace == 0 or 1 <= plan.pace <= most):
         raise SeatError(
-            _("The time for a decision is 1 to {most} {clock}.").format(most=most, clock=plan.clock)
+            _("The time per decision must be 1 to {most} {clock}.").format(
+                most=most, clock=plan.clock
+            )
         )
 
 
@@ -86,7 +88,7 @@ def check_bot(name: str, game: str) -> None:
 
 
 def new_invitation() -> str:
-    """A secret word for the link to a seat."""
+    """A secret for the link to a seat."""
     return secrets.token_urlsafe(16)
 
 
@@ -103,14 +105,14 @@ def new_seat(number: int, who: str, host: Person) -> Seat:
 
 
 def name_bots(game: str, commitment: str, seats: Sequence[Seat]) -> None:
-    """Name every bot that has no name yet, no two at a table alike."""
+    """Name every bot that has no name yet; no two at a table share one."""
     for seat in seats:
         if seat.bot and not seat.name:
             seat.name = bot_name(game, commitment, [one.name for one in seats])
 
 
 def name_person(person: Person, seat: Seat, table: Table) -> None:
-    """Give a seat the name of a person; a bot of the same name makes way."""
+    """Give a seat the name of a person; a bot with the same name gets another one."""
     others = [one for one in table.seats if one is not seat]
     for one in others:
         if one.bot and one.name.casefold() == person.name.casefold():

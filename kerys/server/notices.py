@@ -1,9 +1,9 @@
-"""Notices for people who are away: it is your turn, by mail, by webhook and to their browsers.
+"""Notifications for people who are away: by email, by webhook and to their browsers.
 
-They are written into the database and taken out once they are sent. Mails and webhooks are written
-together with the event that makes them due: a crash loses none. What goes to browsers is noted in
-memory and written a moment later, so that it costs a decision nothing. A notice tells where to look
-and nothing about the game.
+They are queued in the database and deleted once they are sent. Emails and webhooks are queued
+together with the event that makes them due: a crash loses none. Those for browsers are noted in
+memory and queued a moment later, so that a decision doesn't wait for them. A notification says
+where to look and nothing about the game.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from kerys.server.webhooks import Undelivered, call, host_of
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
 PATIENCE = timedelta(seconds=60)
-"""How long a mail waits before it is sent: whoever is online moves meanwhile."""
+"""How long an email waits before it is sent: players who are online move meanwhile."""
 PAUSE = timedelta(minutes=15)
-"""How long after a mail a seat gets no other, whatever the others at its table take back."""
+"""The shortest time between two emails for one seat, whatever others at its table take back."""
 SETTLED = timedelta(seconds=1)
-"""How long what was noted waits until it is on disk."""
+"""How long a note waits until it is written to disk."""
 MOST_NOTED, MOST_TOGETHER = 10_000, 500
-"""How much is noted, and looked at together."""
+"""How many notes are kept, and looked at together."""
 AT_ONCE = {"mail": 1, "webhook": 8, "push": 8, "talk": 4}
-"""How many notices of a kind are under way together."""
+"""How many notifications of a kind are sent at the same time."""
 AT_ONE = {"mail": 1, "webhook": 1, "push": 4, "talk": 2}
-"""And how many of these to one machine: few push services serve all browsers."""
+"""How many of these go to one machine: few push services serve all browsers."""
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
 MOST_LINE = 998
-"""The longest line of a mail: links must not be broken."""
+"""The longest line of an email: links must not be broken."""
 ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
-"""How many confirmation mails go to an address, and are asked for from one, in that time."""
+"""How many confirmation emails are sent to an address, and requested from one, in that time."""
 
 
 class Notices:
@@ -89,11 +89,11 @@ class Notices:
         self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
 
     def start(self) -> None:
-        """Begin to send."""
+        """Start sending."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop; what is not sent stays."""
+        """Stop; what isn't sent stays queued."""
         self._stopped.set()
         self._woken.set()
         give_up = time.monotonic() + TIMEOUT_S
@@ -104,7 +104,7 @@ class Notices:
     # --- Writing ---------------------------------------------------------------------------
 
     def due(self, before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
-        """What queues notices for everyone whose turn has just come; None if nobody gets any."""
+        """Queues notifications for everyone whose turn has just come; None if nobody gets any."""
         new = after.awaited & ~before.awaited
         if not new:
             return None
@@ -117,15 +117,15 @@ class Notices:
         return partial(self._write, after, seats) if seats else None
 
     def heard(self, table: TableSnapshot, seat: int) -> None:
-        """Somebody has said something at a table; the others may have to be told."""
+        """Someone has sent a message at a table; the others may have to be told."""
         self._noted.append(Noted(table.id, seat, table.events, "talk", now()))
 
     def _reaches(self, seat: SeatSnapshot) -> bool:
-        """Whether there may be a mail or a program to tell who sits there."""
+        """Whether the player of a seat may have to be told by email or webhook."""
         return self.settings.mail is not None or seat.webhook != ""
 
     def _write(self, table: TableSnapshot, seats: Sequence[SeatSnapshot], session: Session) -> None:
-        """Queue notices for those who sit there."""
+        """Queue notifications for those who sit there."""
         for seat in seats:
             row = session.get_one(Seat, (table.id, seat.number))
             if self.settings.mail is not None and row.person is not None and row.person.confirmed:
@@ -140,7 +140,7 @@ class Notices:
                 _queue(session, letter, table, seat)
 
     def write_noted(self, moment: datetime) -> None:
-        """Queue notices for browsers, if there are any, of what was noted until a moment."""
+        """Queue notifications for browsers, if any, from what was noted until a moment."""
         noted: dict[tuple[str, int, str], Noted] = {}
         while self._noted and len(noted) < MOST_TOGETHER and self._noted[0].at <= moment:
             one = self._noted.popleft()
@@ -155,11 +155,13 @@ class Notices:
                     write_noted(session, one)
 
     def ask(self, person: Person, whence: str) -> None:
-        """Ask whoever reads mail at somebody's address whether they want notices."""
+        """Ask the reader of a person's email address whether they want notifications."""
         if not self._asked.count({person.email.lower(): ASKS, f"from {whence}": ASKS_FROM}):
-            raise PeopleError(_("Too many mails were sent: wait an hour."))
-        subject = _("Kerys notices at this address?")
-        text = _("Somebody asked for Kerys notices at this address. Accept or refuse them here:")
+            raise PeopleError(_("Too many emails were sent: wait an hour."))
+        subject = _("Kerys notifications at this address?")
+        text = _(
+            "Someone asked Kerys to send notifications to this address. Accept or decline here:"
+        )
         link = self._link(f"mail/{person.mail_word}")
         try:
             self._mail(person, subject, f"{text}\n\n{link}\n")
@@ -185,7 +187,7 @@ class Notices:
             self._woken.clear()
 
     def _begin_next(self, way: str) -> bool:
-        """Begin to send the next notice of a kind; whether one was due and there was room."""
+        """Start to send the next notification of a kind; whether one was due and there was room."""
         if len([one for one in list(self._sending.values()) if one.way == way]) >= AT_ONCE[way]:
             return False
         found = self._take(way)
@@ -197,7 +199,7 @@ class Notices:
         return True
 
     def _work(self, letter: Letter, table: Table) -> None:
-        """Send one notice in a thread of its own: however long that takes, the others go on."""
+        """Send one notification in its own thread, so that a slow one doesn't delay the others."""
         try:
             self._deliver(letter, table)
         except Exception:
@@ -207,7 +209,7 @@ class Notices:
             self._woken.set()
 
     def _take(self, way: str) -> tuple[Letter, Table] | None:
-        """The next notice of a kind that is due, to a machine that nothing is sent to just now."""
+        """The next due notification of a kind, to a machine that nothing is being sent to."""
         sending = Counter(one.host for one in list(self._sending.values()) if one.way == way)
         busy = [host for host, number in sending.items() if number >= AT_ONE[way]]
         query = select(Letter).where(
@@ -233,13 +235,13 @@ class Notices:
                 session.delete(letter)
 
     def _is_wanted(self, session: Session, letter: Letter, table: Table) -> bool:
-        """Whether a notice is still news; whoever has a page of the table open knows already."""
+        """Whether a notification is still news; a player with the page open knows already."""
         if letter.way in PUSHED and self.tables.has_page(table.id, letter.seat):
             return False
         return is_still_due(session, letter, table)
 
     def _deliver(self, letter: Letter, table: Table) -> None:
-        """Send one notice and forget it; one that fails stays, to be tried again."""
+        """Send one notification and drop it; one that fails stays, to be tried again."""
         try:
             self._send(letter, table)
         except Exception as error:  # whatever an address leads to
@@ -253,7 +255,7 @@ class Notices:
             keep_moment(session, letter)
 
     def _send(self, letter: Letter, table: Table) -> None:
-        """Send one notice."""
+        """Send one notification."""
         link = self._link(f"t/{table.id}")
         title = GAMES[table.game].wording.title
         if letter.way == "mail":
@@ -277,7 +279,7 @@ class Notices:
             call(letter.address, news, self.settings.private_webhooks)
 
     def _push(self, letter: Letter, table: Table, title: str) -> None:
-        """Tell a browser; one that is gone is told nothing more."""
+        """Notify a browser; one that is gone gets nothing more."""
         with self.database.reading() as session:
             browser = browser_of(session, letter)
             if browser is None:
@@ -299,11 +301,11 @@ class Notices:
             self.subscriptions.forget(browser.digest)
 
     def _link(self, path: str) -> str:
-        """The address of a page, for who is elsewhere."""
+        """The address of a page, for people who are elsewhere."""
         return f"{self.settings.url or self.settings.listening}/{path}"
 
     def _mail(self, reader: Person, subject: str, text: str) -> None:
-        """A short mail; mail programs offer to get no more of them (RFC 8058)."""
+        """A short email; mail programs offer to unsubscribe (RFC 8058)."""
         mail = self.settings.mail
         assert mail is not None
         stop = self._link(f"mail/{reader.mail_word}")
@@ -325,6 +327,6 @@ class Notices:
 
 
 def _queue(session: Session, letter: Letter, table: TableSnapshot, seat: SeatSnapshot) -> None:
-    """Queue a notice for a seat that is awaited."""
+    """Queue a notification for a seat whose turn it is."""
     letter.table_id, letter.seat, letter.state = table.id, seat.number, table.events
     write_once(session, letter)

@@ -1,6 +1,6 @@
-"""A table in the memory of the process that owns it: its game, its seats, what was said there.
+"""A table in the memory of the process that owns it: its game, seats and chat.
 
-The log in the database stays the truth: all of this can be dropped and read again.
+The log in the database is the source of truth: all of this can be dropped and read again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kerys.table.game import Game
 
 
 class StandingDecision(NamedTuple):
-    """A decision that wasn't taken back: who made it, and how long there was time for it."""
+    """A decision that wasn't taken back: who made it, and how much time there was for it."""
 
     made_by: str
     deadline: datetime | None
@@ -31,11 +31,11 @@ class OwnedTable:
         self.id = table_id
         self.lock = TableLock()
         self.table: TableSnapshot | None = None
-        """None until it is read from the database, and again when that has to be done anew."""
+        """None until it is read from the database, and again when it has to be reread."""
         self.used = 0.0
-        """When it was last asked for."""
+        """When it was last used."""
         self.dropped = False
-        """Whether it is no longer the one in memory."""
+        """Whether it has been replaced in memory."""
         self.owner = ""
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] = ()
@@ -46,7 +46,7 @@ class OwnedTable:
         """How many events the game has seen."""
         self.feeds = Feeds()
         self.shared: dict[object, Any] = {}
-        """What all eyes see alike in a change, worked out once for it."""
+        """What all eyes have in common in a change, computed once."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
 
@@ -73,7 +73,7 @@ class OwnedTable:
         self._standing, self._undone = {}, {}
 
     def replay(self, event: LogEvent) -> None:
-        """Carry out an event of the log: by its exact code, without judging it again."""
+        """Carry out an event of the log: by its exact code, without checking it again."""
         game = self.begun
         if event.kind == "undo":
             game.take_back(event.seat)
@@ -97,12 +97,12 @@ class OwnedTable:
         return decisions[-1] if decisions else None
 
     def was_late(self, seat: int) -> bool:
-        """Whether a seat's last decision was made for it when its time was up."""
+        """Whether a seat's last decision was made for it because its time was up."""
         last = self.last_decision(seat)
         return last is not None and last.made_by == "clock"
 
     def undone_since(self, seat: int, moment: datetime) -> int:
-        """How many decisions a seat has taken back since then; older ones are forgotten."""
+        """How many decisions a seat has taken back since then; older ones are dropped."""
         undone = self._undone.get(seat)
         while undone and undone[0] <= moment:
             undone.popleft()

@@ -1,6 +1,6 @@
 """The tables that this process owns, in memory: found, locked, read, dropped.
 
-The log in the database is the truth: what is in memory is read from it and can be read again.
+The log in the database is the source of truth: memory can always be rebuilt from it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kerys.table.record import agreement
 
 LOG = logging.getLogger("kerys.server")
 MOST_IN_MEMORY = 256
-"""How many tables stay in memory that nobody watches."""
+"""How many tables that nobody watches stay in memory."""
 MOST_READERS = 4
 """How many threads read tables for coroutines."""
 
@@ -43,7 +43,7 @@ class OwnedTables:
         self.database = database
         self.ownership = ownership or SoleOwner()
         self.settled: list[Callable[[TableSnapshot], None]] = []
-        """Who hears of every change once it is on disk; they must be quick."""
+        """Called with every change once it is on disk; must be quick."""
         self._tables: dict[str, OwnedTable] = {}
         self._guard = threading.Lock()
         self._readers = CapacityLimiter(MOST_READERS)
@@ -51,7 +51,7 @@ class OwnedTables:
         self._thread = 0
 
     def start(self) -> None:
-        """Begin to push changes to those who watch in the running event loop."""
+        """Start pushing changes to watchers in the running event loop."""
         self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
 
     def owns(self, table_id: str) -> bool:
@@ -60,12 +60,12 @@ class OwnedTables:
         return owned is not None and self.is_current(owned)
 
     def has_page(self, table_id: str, seat: int) -> bool:
-        """Whether whoever sits there has a page of a table open, as far as this process knows."""
+        """Whether the player of a seat has a page of a table open, as far as this process knows."""
         owned = self._tables.get(table_id)
         return owned is not None and owned.feeds.has_page(seat)
 
     def is_current(self, owned: OwnedTable) -> bool:
-        """Whether what is in memory of a table counts."""
+        """Whether what is in memory of a table is valid."""
         ownership = self.ownership
         return owned.table is not None and owned.owner == ownership.name and ownership.valid
 
@@ -80,7 +80,7 @@ class OwnedTables:
         return owned
 
     def _trim(self) -> None:
-        """Drop those that nobody has used for the longest time, once there are too many."""
+        """Drop those that haven't been used for the longest time, once there are too many."""
         if len(self._tables) <= 2 * MOST_IN_MEMORY:
             return
         idle = [
@@ -89,12 +89,12 @@ class OwnedTables:
             if owned.used and not (owned.lock.held or owned.feeds.watched)
         ]
         for owned in sorted(idle, key=lambda owned: owned.used)[:-MOST_IN_MEMORY]:
-            if owned.lock.take():  # or somebody uses it just now
+            if owned.lock.take():  # otherwise it is in use right now
                 self._discard(owned)
                 owned.lock.release()
 
     def _discard(self, owned: OwnedTable) -> None:
-        """Drop a table that is held: whoever waits for its lock has to look for it again."""
+        """Drop a locked table: those who wait for its lock have to look it up again."""
         owned.dropped = True
         self._tables.pop(owned.id, None)
 
@@ -109,7 +109,7 @@ class OwnedTables:
                     return
 
     async def _lock_soon(self, table_id: str) -> OwnedTable:
-        """The same for a coroutine, which must see to its release."""
+        """The same for a coroutine, which must release it."""
         while True:
             owned = self.entry(table_id)
             await owned.lock.acquire()
@@ -118,7 +118,7 @@ class OwnedTables:
             owned.lock.release()
 
     def wake_all(self) -> None:
-        """Let everyone who watches anything look again, for instance whether they still may."""
+        """Let all watchers look again, for instance whether they still may."""
         with self._guard:
             tables = list(self._tables.values())
         self._wake([viewer for owned in tables for viewer in owned.feeds.viewers()])
@@ -131,7 +131,7 @@ class OwnedTables:
             self.drop(table_id)
 
     def drop(self, table_id: str) -> None:
-        """Let a table be read again, because something else than a decision has changed it."""
+        """Let a table be read again, because something other than a decision has changed it."""
         with self._guard:
             owned = self._tables.get(table_id)
         if owned is None:
@@ -140,7 +140,7 @@ class OwnedTables:
             self._forget(owned)
 
     def _forget(self, owned: OwnedTable) -> None:
-        """Let a table that is held be read again, also by those who wait for its lock."""
+        """Let a locked table be read again, also by those who wait for its lock."""
         owned.clear()
         self._wake(owned.feeds.forget())
 
@@ -162,7 +162,7 @@ class OwnedTables:
             owned.lock.release()
 
     async def _loaded(self, owned: OwnedTable) -> None:
-        """Read a table, which a coroutine holds, in a thread if it has to be read."""
+        """Read a table that a coroutine has locked, in a thread if necessary."""
         if not self.is_current(owned):
             # Not in the threads of requests, all of which may be waiting for this very table.
             await to_the_end(to_thread.run_sync(self._load, owned, limiter=self._readers))
@@ -202,7 +202,7 @@ class OwnedTables:
                 LOG.exception("telling of a change of table %s", table.id)
 
     def _wake(self, viewers: Sequence[asyncio.Event]) -> None:
-        """Wake those who watch, from any thread."""
+        """Wake all watchers, from any thread."""
         if not viewers or self._loop is None:
             return
         if threading.get_ident() == self._thread:
@@ -212,7 +212,7 @@ class OwnedTables:
 
 
 async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Wait until some work is done, even if whoever waits is cancelled meanwhile."""
+    """Wait until some work is done, even if the waiter is cancelled in the meantime."""
     task, cancelled = asyncio.create_task(work), False
     while not task.done():
         try:

@@ -1,4 +1,4 @@
-"""Who owns a table: the one process that decides there."""
+"""Who owns a table: the one process that makes the decisions there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Ownership(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of this process, as the rows of its tables have it."""
+        """The name of this process, as in the rows of its tables."""
         ...
 
     @property
@@ -34,11 +34,11 @@ class Ownership(Protocol):
         ...
 
     def claim(self, table_id: str) -> None:
-        """Own a table; an OwnedElsewhereError if another process does."""
+        """Own a table; raises OwnedElsewhereError if another process does."""
         ...
 
     def find(self, session: Session, table_id: str) -> Table | None:
-        """The row of a table that this process owns, to be changed by nobody else meanwhile."""
+        """The row of a table that this process owns, locked for changes."""
         ...
 
     def possible(self) -> ColumnElement[bool]:

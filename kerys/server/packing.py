@@ -1,8 +1,8 @@
-"""Compressed streams whose pieces are packed once and sent to many.
+"""Compressed streams whose pieces are compressed once and sent to many.
 
-A gzip stream may hold pieces that were packed apart from each other, as long as each ends at a
-whole byte, and refers to nothing before it but what every reader has just been sent. So the same
-bytes fit into everyone's stream.
+A gzip stream can be made of pieces that were compressed separately, as long as each ends at a whole
+byte and refers only to what every reader has just been sent. So the same bytes fit into everyone's
+stream.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 import zlib
 
 LEVEL, WINDOW, MEMORY = 6, -15, 8
-"""How hard to try; deflate without a header; room for what is looked up."""
+"""Compression level; deflate without a header; size of the window."""
 BEGIN = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
 """A gzip header without a name or a time."""
 LAST = b"\x03\x00"
 """An empty block that ends a deflate stream."""
 NOTHING = b"\x00\x00\x00\xff\xff"
-"""An empty block that doesn't: a sign of life that adds nothing to what is unpacked."""
+"""An empty block that doesn't: a sign of life that adds nothing to the content."""
 REACH = 1 << 13
 """How many bytes back a piece can refer to."""
 
@@ -30,14 +30,14 @@ def pack(data: bytes, after: bytes = b"") -> bytes:
 
 
 class GzipStream:
-    """One stream, and what has to be known at its end."""
+    """One stream, and what its end needs."""
 
     def __init__(self) -> None:
         self._check = 0
         self._length = 0
 
     def count(self, data: bytes) -> None:
-        """Something has been sent, packed or not by the one who sends it."""
+        """Something has been sent, compressed here or by the sender."""
         self._check = zlib.crc32(data, self._check)
         self._length += len(data)
 

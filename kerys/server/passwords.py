@@ -15,14 +15,14 @@ from kerys.locale import _
 from kerys.table.errors import GameError
 
 AT_ONCE = 2
-"""How many passwords are worked on at the same time: each takes 64 MiB and all cores."""
+"""How many passwords are hashed at the same time: each takes 64 MiB and all cores."""
 PATIENCE_S = 2.0
 """How long a password waits for others."""
 MANY_KEYS = 10_000
 
 
 class PeopleError(GameError):
-    """Something about a name or a password is not right; the message says what."""
+    """A name or a password is not acceptable; the message says why."""
 
 
 class SignInError(PeopleError):
@@ -30,7 +30,7 @@ class SignInError(PeopleError):
 
 
 class Passwords:
-    """Hashed and checked."""
+    """Hashes and checks passwords."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self.hasher = hasher or PasswordHasher()
@@ -38,12 +38,12 @@ class Passwords:
         self._nobody = self.hasher.hash(secrets.token_hex())
 
     def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """The hash of a password."""
         with self._turn():
             return self.hasher.hash(password)
 
     def is_right(self, hashed: str | None, password: str) -> bool:
-        """Whether a password is the one that is kept; nobody's takes as long and is wrong."""
+        """Whether a password matches a hash; without a hash it takes as long, and doesn't."""
         with self._turn():
             try:
                 return self.hasher.verify(hashed or self._nobody, password) and hashed is not None
@@ -52,7 +52,7 @@ class Passwords:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Wait until few others are at it."""
+        """Wait until few others are being hashed."""
         if not self._free.acquire(timeout=PATIENCE_S):
             raise SignInError(_("Too many people are signing in: try again in a moment."))
         try:
@@ -62,7 +62,7 @@ class Passwords:
 
 
 class Tries:
-    """Counts how often something was tried in the last while."""
+    """Counts recent attempts."""
 
     def __init__(self, while_s: float) -> None:
         self.while_s = while_s
@@ -70,7 +70,7 @@ class Tries:
         self._lock = threading.Lock()
 
     def count(self, most: dict[str, int]) -> bool:
-        """Count a try under each of these words, unless one of them has had its most."""
+        """Count an attempt under each of these words, unless one of them has had too many."""
         moment = monotonic()
         with self._lock:
             recent = {
@@ -85,18 +85,18 @@ class Tries:
             return True
 
     def forget(self, word: str) -> None:
-        """Count nothing against this word any more."""
+        """Forget all attempts under this word."""
         with self._lock:
             self._tries.pop(word, None)
 
     def take_back(self, word: str) -> None:
-        """The last try under this word was none."""
+        """Don't count the last attempt under this word."""
         with self._lock:
             if self._tries.get(word):
                 self._tries[word].pop()
 
     def _forget(self, moment: float) -> None:
-        """Drop what was tried long ago; and everything if that is too much to keep."""
+        """Drop old attempts; and all of them if there are too many to keep."""
         self._tries = {
             word: tries
             for word, tries in self._tries.items()

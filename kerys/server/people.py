@@ -31,7 +31,7 @@ TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
 
 
 class SeatedTwiceError(PeopleError):
-    """A guest and the account that they want to be sit at the same tables, which are not over."""
+    """A guest and the account they want to sign in to sit at the same unfinished tables."""
 
     def __init__(self, tables: list[str]) -> None:
         self.tables = tables
@@ -54,7 +54,7 @@ def check_login(login: str, password: str) -> str:
     login = login.strip().lower()
     if not LOGIN.fullmatch(login):
         raise PeopleError(
-            _("A user name has 3 to 40 characters: letters a-z, digits, dots and dashes.")
+            _("A user name must have 3 to 40 characters: letters a-z, digits, dots and dashes.")
         )
     check_password(password)
     return login
@@ -64,7 +64,7 @@ def check_password(password: str) -> None:
     """Refuse a password that is too short or too long."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise PeopleError(
-            _("A password has {least} to {most} characters.").format(
+            _("A password must have {least} to {most} characters.").format(
                 least=LEAST_PASSWORD, most=MOST_PASSWORD
             )
         )
@@ -88,14 +88,14 @@ class People:
 
     @contextmanager
     def _changing(self, person_id: int) -> Iterator[Connected]:
-        """Change something about somebody; every process looks them up again."""
+        """Change something about a person; every process looks them up again."""
         with telling(self.database, self.bus) as (session, news):
             news.append(f"{PERSON}{person_id}")
             yield session
 
     @contextmanager
     def _changing_owner(self, cookie: str) -> Iterator[Connected]:
-        """The same for whoever has a cookie."""
+        """The same for the person with a cookie."""
         person = self.identify(Credentials(cookie=cookie)).person
         with self._changing(person.id) if person else self.database.writing() as session:
             yield session
@@ -108,7 +108,7 @@ class People:
             session.execute(update(Session).where(mine, old).values(renewed=now()))
 
     def welcome(self, name: str) -> tuple[Person, str]:
-        """A new guest, and the cookie that is theirs."""
+        """A new guest, and their cookie."""
         person = Person(name=tidy_name(name))
         with self.database.writing() as session:
             session.add(person)
@@ -116,12 +116,12 @@ class People:
             return person, _remember(session, person)
 
     def change(self, person: Person, *, name: str, email: str, theme: str) -> Person:
-        """What people may say about themselves; an address is new until it is confirmed."""
+        """Set what people can change about themselves; a new address has to be confirmed."""
         name, email = tidy_name(name), email.strip()
         if email and not (EMAIL.fullmatch(email) and email.isprintable() and len(email) <= 200):
-            raise PeopleError(_("'{email}' isn't an e-mail address.").format(email=email[:60]))
+            raise PeopleError(_("'{email}' isn't an email address.").format(email=email[:60]))
         if theme not in ("auto", "light", "dark"):
-            raise PeopleError(_("The colours are auto, light or dark."))
+            raise PeopleError(_("The theme must be auto, light or dark."))
         with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if email != mine.email:
@@ -130,12 +130,12 @@ class People:
             return mine
 
     def of_word(self, word: str) -> Person | None:
-        """Whose address was sent this secret word."""
+        """The person whose address was sent this secret."""
         with self.database.reading() as session:
             return session.scalar(select(Person).where(Person.mail_word == word))
 
     def answer_mail(self, person: Person, wanted: bool) -> None:
-        """Whether who reads mail at somebody's address wants notices; if not, it is forgotten."""
+        """Whether the reader of an address wants notifications; if not, the address is deleted."""
         with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if mine.mail_word != person.mail_word:
@@ -166,7 +166,7 @@ class People:
     def sign_in(
         self, login: str, password: str, before: Person | None = None, address: str = ""
     ) -> str:
-        """A new cookie for an account; what a guest began in this browser becomes its own."""
+        """A new cookie for an account; what a guest began in this browser now belongs to it."""
         person = self._known(login, password, address)
         if person is None:
             raise SignInError(_("The name or the password is wrong."))
@@ -203,7 +203,7 @@ class People:
             session.execute(delete(Session).where(*others))
 
     def _known(self, login: str, password: str, address: str) -> Person | None:
-        """Whoever has this name and password; attempts are rate-limited per address."""
+        """The person with this name and password; attempts are rate-limited per address."""
         login = login.strip().lower()
         here = f"{login[:MOST_LOGIN]} {address}"
         self._count_try({here: TRIES, address: TRIES_OF_ADDRESS})
@@ -224,7 +224,7 @@ class People:
     # --- Programs --------------------------------------------------------------------------
 
     def tokens(self, person: Person) -> list[Token]:
-        """The keys that somebody has given to programs."""
+        """The keys that a person has given to programs."""
         with self.database.reading() as session:
             query = select(Token).where(Token.person_id == person.id).order_by(Token.created)
             return list(session.scalars(query))
@@ -253,23 +253,23 @@ class People:
 def present(session: Connected, person: Person, to_change: bool = False) -> Person:
     """Lock a person who is still there; with `to_change`, for one transaction at a time.
 
-    A guest who has signed in meanwhile has become the account.
+    A guest who has signed in since has become the account.
     """
     kept = {"key_share": True, "read": not to_change}
     mine = session.get(Person, person.id, with_for_update=kept)
     if mine is None:
-        raise PeopleError(_("You have signed in meanwhile: reload the page."))
+        raise PeopleError(_("You have signed in since this page was loaded: reload it."))
     return mine
 
 
 def _set_address(person: Person, email: str) -> None:
-    """Another address, which nobody has confirmed."""
+    """Set another address, which isn't confirmed yet."""
     person.email, person.confirmed = email, False
     person.mail_word = secrets.token_urlsafe(16) if email else None
 
 
 def _remember(session: Connected, person: Person) -> str:
-    """A cookie for a browser of somebody's; those that nobody has used for a year go."""
+    """A cookie for a browser of a person; those unused for a year are deleted."""
     cookie = secrets.token_urlsafe(32)
     session.execute(delete(Session).where(Session.renewed < now() - A_YEAR))
     session.add(Session(digest=digest(cookie), person_id=person.id))
@@ -277,12 +277,12 @@ def _remember(session: Connected, person: Person) -> str:
 
 
 def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
-    """All that a guest has becomes an account's, and the guest goes; keys and cookies go along.
+    """Move everything from a guest to an account, and delete the guest with keys and cookies.
 
-    Whoever made a key at this browser would hold one to the account. Nobody may sit at a table
-    twice. What the guest does meanwhile is waited for, or finds nobody: tables are locked before
-    people, here as everywhere, and then those that the guest has come to in between. Which tables
-    have changed is told to those who own them.
+    A key made in this browser must not become a key to the account. Nobody may sit at a table
+    twice. Anything the guest does at the same time either comes first or finds no guest: tables are
+    locked before people, here as everywhere, and then those that the guest has joined in between.
+    Returns the tables that have changed, for their owners.
     """
     seated = select(Seat.table_id).where(Seat.person_id == guest.id)
     theirs = or_(Table.id.in_(seated), Table.host_id == guest.id)

@@ -12,7 +12,7 @@ from kerys.server.store import Person
 
 
 def seat_of(table: TableSnapshot, person: Person | None) -> int:
-    """The seat that somebody has at a table."""
+    """The seat of a person at a table."""
     if person is not None:
         for seat in table.seats:
             if seat.person_id == person.id:
@@ -21,13 +21,13 @@ def seat_of(table: TableSnapshot, person: Person | None) -> int:
 
 
 def is_asked(table: TableSnapshot, person: Person | None) -> bool:
-    """Whether a table waits for somebody."""
+    """Whether a table waits for a person."""
     seat = seat_of(table, person)
     return seat != SPECTATOR and bool(table.awaited >> seat & 1)
 
 
 def is_leaving(table: TableSnapshot, person: Person | None) -> bool:
-    """Whether somebody is about to leave a table, or to close it."""
+    """Whether a person is about to leave a table, or to close it."""
     if table.closing is not None:
         return True
     seat = seat_of(table, person)
@@ -35,7 +35,7 @@ def is_leaving(table: TableSnapshot, person: Person | None) -> bool:
 
 
 def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> bool:
-    """Who may see a table: everyone a public one, a private one who sits there or is invited."""
+    """Whether a person may see a table: a public one, one where they sit, or with an invitation."""
     if not table.private or seat_of(table, person) != SPECTATOR:
         return True
     if person is not None and table.host_id == person.id:
@@ -44,12 +44,12 @@ def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> boo
 
 
 def may_see_shared(table: TableSnapshot, share: str) -> bool:
-    """Who may see a finished game: everyone who has the link to it."""
+    """Whether a person may see a finished game: everyone with the link may."""
     return table.status == "over" and secrets.compare_digest(table.share.encode(), share.encode())
 
 
 def variants(table: TableSnapshot) -> dict[str, Choice]:
-    """What was chosen for a table that is not the usual choice, by the name of the switch."""
+    """The choices for a table that differ from the default, by the name of the switch."""
     return {
         switch.name: choice
         for switch in GAMES[table.game].wording.switches
@@ -59,12 +59,12 @@ def variants(table: TableSnapshot) -> dict[str, Choice]:
 
 
 def is_invitation(secret: str, invitation: str) -> bool:
-    """Whether a word is the secret one of a seat."""
+    """Whether a word is the secret of a seat."""
     return secrets.compare_digest(secret.encode(), invitation.encode())
 
 
 def may_close(table: TableSnapshot, person: Person | None) -> bool:
-    """Whether somebody may end a running game: the host, where nobody else plays."""
+    """Whether a person may end a running game: the host, if nobody else plays."""
     if person is None or table.status != "running" or table.host_id != person.id:
         return False
     return all(seat.person_id in (None, person.id) for seat in table.seats)

@@ -1,4 +1,4 @@
-"""Running a site: ready before the first visitor comes, and gone cleanly."""
+"""Running a site: ready before the first visitor comes, and stopped cleanly."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ GARBAGE = 50_000, 20, 100
 """After how many new objects, and collections of each generation, garbage is collected."""
 BACKLOG = 2048
 KEEP_ALIVE_S = 75
-"""How long an idle connection stays open: longer than web servers before this one and programs keep
-theirs, usually a minute, so that none sends a request just when its connection is closed."""
+"""How long an idle connection stays open: longer than proxies and programs keep theirs, usually a
+minute, so that none sends a request just as its connection is closed."""
 SHOWN_EVERY = 50
 """How many decisions apart a rehearsal is shown: pages need other code later in a game."""
 MOST_REHEARSED = 1000
-"""How many decisions a rehearsal has at most; games of ours have some hundred."""
+"""The most decisions of a rehearsal; our games have a few hundred."""
 
 
 def serve(host: str, port: int, settings: Settings, demo: bool = False) -> None:
@@ -79,7 +79,7 @@ def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> Non
 
 
 def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
-    """Serve in processes of their own; this one gives them the connections."""
+    """Serve in several processes; this one passes the connections to them."""
     listen(settings.inside, 0).close()  # refused here, not by each of the workers
     database = Database(settings.database)
     database.upgrade()
@@ -117,10 +117,10 @@ def _run(
 
 
 def settle_memory() -> None:
-    """Collect garbage seldom: by default a busy site spends a sixth of its time on it.
+    """Collect garbage rarely: by default a busy site spends a sixth of its time on it.
 
-    What is loaded by now stays, and is not looked through again. Games, snapshots and messages hold
-    no cycles: they go without a collection.
+    What is loaded by now stays, and isn't scanned again. Games, snapshots and messages have no
+    cycles, so they are freed without a collection.
     """
     gc.collect()
     gc.freeze()
@@ -128,7 +128,7 @@ def settle_memory() -> None:
 
 
 def _tell(settings: Settings) -> None:
-    """Say where the site is."""
+    """Print the address of the site."""
     click.echo(_("Kerys is at {url} - stop it with Ctrl-C.").format(url=settings.listening))
 
 
@@ -180,7 +180,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address, before anything that takes time; nobody is let in yet."""
+    """A socket at that address, opened before anything slow; it accepts nobody yet."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -218,7 +218,7 @@ def _address(host: str, listening: socket.socket) -> str:
 def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        with suppress(Exception):  # reported when somebody plays it
+        with suppress(Exception):  # reported when it is played
             _rehearse(GAMES[name])
             game_picture_address(name, "auto")
     site.bot_workers.processes.prepare()

@@ -29,7 +29,7 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class Mail:
-    """The mail server that takes notices."""
+    """The mail server that sends notifications."""
 
     host: str
     sender: str
@@ -37,7 +37,7 @@ class Mail:
     user: str = ""
     password: str = field(default="", repr=False)
     encrypted: bool = False
-    """Whether the connection is turned into an encrypted one (STARTTLS)."""
+    """Whether to encrypt the connection (STARTTLS)."""
 
 
 @dataclass(frozen=True)
@@ -46,41 +46,43 @@ class Settings:
 
     database: str
     url: str = ""
-    """How people reach the site, for links in notices and invitations; else as they came."""
+    """The public address of the site, for links; otherwise the address that people used."""
     listening: str = "http://127.0.0.1:8000"
     """Where it listens."""
     mail: Mail | None = None
     contact: str = ""
-    """The e-mail address of whoever runs the site, for push services."""
+    """The operator's email address, for push services."""
     thinkers: int = 0
     """How many bots think at once, each in a process; 0: one for each core but one."""
     private_webhooks: bool = False
-    """Whether notices may go to addresses inside the site's own network."""
+    """Whether notifications may go to addresses inside the site's own network."""
     workers: int = 1
-    """How many processes answer requests; more than one need PostgreSQL."""
+    """How many processes answer requests; more than one requires PostgreSQL."""
     inside: str = "127.0.0.1"
     """The address at which other processes of the site reach this machine."""
     worker: str = ""
-    """What the name of this process begins with, if it is one of several workers."""
+    """The beginning of this process's name, if it is one of several workers."""
     process_url: str = ""
     """Where other processes of the site reach this one."""
 
     def __post_init__(self) -> None:
         if not self.database.startswith(("sqlite:///", "postgresql://")):
             raise SettingsError(
-                _("The database is sqlite:///FILE or postgresql://..., not '{url}'.").format(
+                _("The database must be sqlite:///FILE or postgresql://..., not '{url}'.").format(
                     url=without_password(self.database)
                 )
             )
         if self.url and not _is_address(self.url):
             raise SettingsError(
-                _("The address of the site begins with http:// or https://, not '{url}'.").format(
-                    url=self.url
-                )
+                _(
+                    "The address of the site must begin with http:// or https://, not '{url}'."
+                ).format(url=self.url)
             )
         if self.contact and not _is_mail_address(self.contact):
             raise SettingsError(
-                _("The contact is an e-mail address, not '{contact}'.").format(contact=self.contact)
+                _("The contact must be an email address, not '{contact}'.").format(
+                    contact=self.contact
+                )
             )
         if self.workers > 1 and not self.postgres:
             raise SettingsError(
@@ -94,7 +96,7 @@ class Settings:
 
     @property
     def push_contact(self) -> str:
-        """Where push services can reach whoever runs the site: by mail, or at the site itself."""
+        """Where push services can reach the operator: by email, or at the site itself."""
         if self.contact or self.mail is not None:
             sender = parseaddr(self.mail.sender)[1] if self.mail else ""
             return f"mailto:{self.contact or sender}"
@@ -116,6 +118,6 @@ def _is_address(url: str) -> bool:
 
 
 def _is_mail_address(text: str) -> bool:
-    """Whether something can be the address of a mailbox."""
+    """Whether a text can be an email address."""
     name, _at, host = text.partition("@")
     return bool(name and host) and text.isprintable() and not set(text) & set(' <>,;:"')

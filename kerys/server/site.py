@@ -36,7 +36,7 @@ from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
 LONG = 24
-"""Words of more letters than that are set on several lines in a panel."""
+"""Words longer than this are wrapped in a panel."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Site:
     """With PostgreSQL, where several processes share the tables."""
 
     def start(self) -> None:
-        """Begin to push, think, listen and send, in the running event loop."""
+        """Start to push, think, listen and send, in the running event loop."""
         if self.leases is not None:
             self.leases.start()
         self.authority.start()
@@ -84,7 +84,7 @@ class Site:
         self.database.close()
 
     def hear(self, news: str) -> None:
-        """Look again at what has changed."""
+        """Refresh what has changed."""
         if news.startswith(TABLE):
             self.authority.drop(news.removeprefix(TABLE))
             return
@@ -168,13 +168,13 @@ def _templates() -> Environment:
 
 
 def _credits() -> list[str]:
-    """Whose games these are."""
+    """Credits for the authors of the games."""
     return [_(game.wording.credit) for game in GAMES.values() if game.wording.credit]
 
 
 @cache
 def seat_mark(owner: int) -> Markup:
-    """The mark of a seat, as the board shows it."""
+    """The mark of a seat, as on the board."""
     mark = token(owner, 10)
     look = {"aria_hidden": "true", "viewBox": "-12 -12 24 24", "class_": "mark"}
     return Markup(element("svg", mark, **look))
@@ -218,5 +218,5 @@ def _marked(owner: int | None) -> str:
 
 
 def _plural(one: str, many: str, number: int) -> str:
-    """Jinja fills in numbers by itself."""
+    """Jinja inserts numbers by itself."""
     return ngettext(one.replace("{", "{{"), many.replace("{", "{{"), number)

@@ -1,6 +1,6 @@
 """Tables as the site shows them: what a row of the database says, in values that never change.
 
-A change makes a new snapshot, so that whoever looks at one sees a single moment of its table.
+A change makes a new snapshot, so that each shows a single moment of its table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kerys.server.store.models import MOST_MISSED
 
 
 class SeatSnapshot(Struct, frozen=True):
-    """A seat at a table: somebody's, a bot's, or free."""
+    """A seat at a table: a person's, a bot's, or free."""
 
     number: int
     name: str
@@ -26,16 +26,16 @@ class SeatSnapshot(Struct, frozen=True):
     webhook: str
     missed: int
     leaving: datetime | None = None
-    """When a bot will take the seat, unless who sits here takes that back."""
+    """When a bot will take the seat, unless the player takes that back."""
 
     @property
     def absent(self) -> bool:
-        """Whether who sits here has missed so many turns that their time is short."""
+        """Whether the player has missed so many turns that their time is short."""
         return self.missed >= MOST_MISSED
 
 
 class SeatResult(NamedTuple):
-    """How a game has ended for a seat."""
+    """How a game ended for a seat."""
 
     score: int
     rank: int
@@ -63,11 +63,11 @@ class TableSnapshot(Struct, frozen=True):
     result: tuple[SeatResult, ...] = ()
     """For each seat, once the game is over."""
     rematch: str | None = None
-    """The table where those who sat here play again."""
+    """The table of the rematch."""
     closing: datetime | None = None
     """When it will be deleted, unless its host takes that back."""
     share: str = ""
-    """The secret word in the link that shows the game to everyone, once it is over."""
+    """The secret in the link that shows the game to everyone, once it is over."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -83,7 +83,7 @@ class LogEvent(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Something that was said at a table."""
+    """A message at a table."""
 
     name: str
     text: str

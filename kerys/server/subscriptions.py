@@ -1,7 +1,7 @@
-"""Browsers that want notifications: one subscription for each, of whoever is signed in with it.
+"""Browsers that want notifications: one subscription each, for the person signed in with it.
 
-A subscription goes with the session it belongs to: when somebody signs out, or becomes another
-person, nothing more is sent to that browser.
+A subscription ends with its session: when a person signs out, or signs in as someone else, nothing
+more is sent to that browser.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kerys.server.web_push import Signer, is_endpoint, is_receiver, new_secret
 
 MOST_ENDPOINT = 1000
 MOST_BROWSERS = 10
-"""How many browsers of one person are told of something."""
+"""How many browsers of one person are notified."""
 VAPID = "vapid"
 
 
@@ -35,7 +35,7 @@ class Subscriptions:
 
     @property
     def signer(self) -> Signer:
-        """Who signs; the key is made once and kept in the database."""
+        """Who signs; the key is created once and kept in the database."""
         if self._signer is None:
             self._signer = Signer(self._secret(), self.settings.push_contact)
         return self._signer
@@ -56,15 +56,15 @@ class Subscriptions:
             return session.scalars(query).one()
 
     def add(self, cookie: str, endpoint: str, p256dh: str, auth: str) -> None:
-        """Send notifications to the browser with a cookie, in the language it speaks now."""
+        """Send notifications to the browser with a cookie, in its current language."""
         fits = is_endpoint(endpoint, self.settings.private_webhooks)
         if not (fits and len(endpoint) <= MOST_ENDPOINT and is_receiver(p256dh, auth)):
             raise PeopleError(_("Notifications can't be sent to this browser."))
         mine = digest(cookie)
         with self.database.writing() as session:
             if session.get(Session, mine, with_for_update={"key_share": True}) is None:
-                raise PeopleError(_("You have signed in meanwhile: reload the page."))
-            # A browser that somebody else was signed in with before is theirs no longer.
+                raise PeopleError(_("You have signed in since this page was loaded: reload it."))
+            # Someone else may have been signed in with this browser before.
             same = or_(Subscription.digest == mine, Subscription.endpoint == endpoint)
             session.execute(delete(Subscription).where(same))
             session.add(
@@ -79,7 +79,7 @@ class Subscriptions:
             return session.get(Subscription, digest(cookie)) is not None
 
     def tables(self, of: Collection[str]) -> set[str]:
-        """Those of some tables where somebody sits whose browser wants notifications."""
+        """Those tables where a player's browser wants notifications."""
         query = select(Seat.table_id).join(Session, Session.person_id == Seat.person_id)
         query = query.join(Subscription, Subscription.digest == Session.digest)
         with self.database.reading() as session:
@@ -96,7 +96,7 @@ class Subscriptions:
 
 
 def browsers_at(session: Connected, table_id: str, seat: int) -> Sequence[Subscription]:
-    """The browsers of whoever sits there, those that subscribed last."""
+    """The browsers of the player of a seat, the latest subscriptions first."""
     query = (
         select(Subscription)
         .join(Session, Session.digest == Subscription.digest)

@@ -1,4 +1,4 @@
-"""What is wrong with a table as a whole: it isn't there, or can't be played here."""
+"""What can be wrong with a table as a whole: it doesn't exist, or can't be played here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kerys.table.errors import GameError
 
 
 class NoTable(GameError):  # noqa: N818 - the name says what it is
-    """There is no such table, or not for whoever asks."""
+    """There is no such table, or this person may not see it."""
 
     def __init__(self) -> None:
         super().__init__(_("There is no such table."))

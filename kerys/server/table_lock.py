@@ -1,4 +1,4 @@
-"""A lock that threads and coroutines wait for in one line, and that anyone may release."""
+"""A lock for threads and coroutines in one queue, which anyone may release."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 class TableLock:
-    """Held by one at a time: from the look at a table to the commit of what was decided there.
+    """Held by one at a time, from reading a table to the commit of a decision there.
 
     The event loop never blocks on it: a coroutine waits without holding up the others.
     """
@@ -23,11 +23,11 @@ class TableLock:
 
     @property
     def held(self) -> bool:
-        """Whether somebody has it now."""
+        """Whether it is held now."""
         return self._held
 
     def _request(self) -> Future[None] | None:
-        """Take the lock if it is free; or else a place in the line."""
+        """Take the lock if it is free, or else a place in the queue."""
         with self._guard:
             if not self._held:
                 self._held = True
@@ -37,14 +37,14 @@ class TableLock:
             return place
 
     def take(self) -> bool:
-        """Take the lock if it is free; whether it was."""
+        """Take the lock if it is free; returns whether it was."""
         with self._guard:
             taken = not self._held
             self._held = True
             return taken
 
     def release(self) -> None:
-        """Hand the lock to whoever is next in the line."""
+        """Pass the lock to the next in the queue."""
         with self._guard:
             while self._line:
                 place = self._line.popleft()
@@ -65,7 +65,7 @@ class TableLock:
             self.release()
 
     async def acquire(self) -> None:
-        """Wait for the lock in a coroutine; whoever gets it must see to its release."""
+        """Wait for the lock in a coroutine, which must release it."""
         place = self._request()
         if place is None:
             return

@@ -42,7 +42,7 @@ from kerys.table.record import agreement
 MOST_ADDRESS = 500
 MOST_LISTED = 50
 TAKE_BACK = timedelta(seconds=10)
-"""How long whoever leaves a table can take that back."""
+"""How long a player who leaves a table can take that back."""
 OPEN_FOR = timedelta(days=14)
 """How long a table waits for people to sit down."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -76,9 +76,9 @@ class Tables:
         return table_snapshot(table)
 
     def play_again(self, person: Person, table_id: str) -> str:
-        """The table where those of a finished game play again, with the same people and settings.
+        """The table of the rematch of a finished game, with the same people and settings.
 
-        Whoever asks first creates it; the others are led there.
+        The first player to ask creates it; the others are sent there.
         """
         led, made = "", []
 
@@ -107,7 +107,7 @@ class Tables:
         return led
 
     def forget_rematch(self, table_id: str) -> None:
-        """Let those of a finished game play again, if the table where they did is gone."""
+        """Let players of a finished game start a rematch, if the table of the last one is gone."""
 
         def change(session: Session, old: Table) -> None:
             if old.rematch is not None and session.get(Table, old.rematch) is None:
@@ -171,7 +171,7 @@ class Tables:
         self._change(table_id, change)
 
     def free_seat(self, host: Person, table_id: str, number: int) -> None:
-        """The host frees a seat before the game begins; the link that led to it ends."""
+        """The host frees a seat before the game begins; the link to it stops working."""
 
         def change(_session: Session, table: Table) -> None:
             if table.host_id != host.id:
@@ -196,7 +196,7 @@ class Tables:
             self.stand_up(person, table_id)
 
     def give_up(self, person: Person, table_id: str) -> None:
-        """Give one's seat in a running game to a bot, which plays on under the same name."""
+        """Give a seat in a running game to a bot, which takes over under the same name."""
 
         def change(session: Session, table: Table) -> None:
             give_to_bot(session, _own_seat(table, person))
@@ -204,7 +204,7 @@ class Tables:
         self._change(table_id, change)
 
     def give_up_soon(self, person: Person, table_id: str) -> None:
-        """The same in a moment, unless it is taken back."""
+        """The same after a moment, unless it is taken back."""
 
         def change(_session: Session, table: Table) -> None:
             _own_seat(table, person).leaving = now() + TAKE_BACK
@@ -212,7 +212,7 @@ class Tables:
         self._change(table_id, change)
 
     def close_soon(self, host: Person, table_id: str) -> None:
-        """The host deletes a table that is open, or where nobody else plays, in a moment."""
+        """The host deletes a table that is open, or where nobody else plays, after a moment."""
 
         def change(_session: Session, table: Table) -> None:
             waits = table.status == "open" and table.host_id == host.id
@@ -223,7 +223,7 @@ class Tables:
         self._change(table_id, change)
 
     def stay(self, person: Person, table_id: str) -> None:
-        """Take back that one leaves a table, or closes it."""
+        """Take back a departure from a table, or its closing."""
 
         def change(_session: Session, table: Table) -> None:
             if table.host_id == person.id:
@@ -235,7 +235,7 @@ class Tables:
         self._change(table_id, change)
 
     def carry_out_departures(self, moment: datetime) -> None:
-        """Close tables and give up seats whose moment has come."""
+        """Close tables and give up seats that are due."""
         with self.database.reading() as session:
             closing = select(Table.id).where(Table.closing <= moment)
             leaving = select(Seat.table_id).where(Seat.leaving <= moment)
@@ -254,7 +254,7 @@ class Tables:
                 self._change(table_id, change)
 
     def rename(self, person: Person) -> None:
-        """Use somebody's name at all their tables that aren't over."""
+        """Use a person's name at all their unfinished tables."""
         with telling(self.database, self.authority.bus) as (session, news):
             query = select(Table).where(Table.id.in_(_seated(person)), Table.status != "over")
             query = query.order_by(Table.id).with_for_update().options(selectinload(Table.seats))
@@ -271,7 +271,7 @@ class Tables:
         address = address.strip()
         fits = address.startswith(("http://", "https://")) and address.isprintable()
         if address and not (fits and len(address) <= MOST_ADDRESS):
-            raise GameError(_("The address of a webhook begins with http:// or https://."))
+            raise GameError(_("The address of a webhook must begin with http:// or https://."))
 
         def change(_session: Session, table: Table) -> None:
             mine = [seat for seat in table.seats if seat.person_id == person.id]
@@ -290,7 +290,7 @@ class Tables:
             self.authority.start_game(session, table)
 
     def _change(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
-        """Change a table that nobody else changes meanwhile; everyone there sees it."""
+        """Change a table that nobody else changes at the same time; everyone there sees it."""
 
         def changed(session: Session, row: Table) -> AtSeat:
             change(session, row)
@@ -316,7 +316,7 @@ class Tables:
     # --- Looking ---------------------------------------------------------------------------
 
     def look(self, table_id: str, person: Person | None, invitation: str = "") -> TableSnapshot:
-        """A table for somebody who may see it, whoever owns it; for others there is none."""
+        """A table for a person who may see it, whoever owns it; raises NoTable for others."""
         with self.database.reading() as session:
             query = select(Table).where(Table.id == table_id).options(selectinload(Table.seats))
             row = session.scalar(query)
@@ -336,7 +336,7 @@ class Tables:
             return seat
 
     def mine(self, person: Person) -> list[TableSnapshot]:
-        """Somebody's tables: where it is their turn, then running ones, then open ones."""
+        """A person's tables: where it is their turn, then running ones, then open ones."""
         ranks = [(Table.status == status, rank) for rank, status in enumerate(("running", "open"))]
         with self.database.reading() as session:
             query = (
@@ -351,7 +351,7 @@ class Tables:
         return sorted(found, key=lambda table: not is_asked(table, person))
 
     def listed(self, status: str, person: Person | None) -> list[TableSnapshot]:
-        """Public tables that somebody else plays at."""
+        """Public tables of other people."""
         query = select(Table).where(Table.status == status, Table.private.is_(False))
         query = query.where(Table.game.in_(GAMES.names()))
         if person is not None:
@@ -362,7 +362,7 @@ class Tables:
 
 
 def _own_seat(table: Table, person: Person) -> Seat:
-    """The seat that somebody has in a running game."""
+    """The seat of a person in a running game."""
     if table.status != "running":
         raise SeatError(_("Only a running game can be given up."))
     mine = [seat for seat in table.seats if seat.person_id == person.id]
@@ -372,7 +372,7 @@ def _own_seat(table: Table, person: Person) -> Seat:
 
 
 def give_to_bot(session: Session, seat: Seat) -> None:
-    """Let a bot play on where somebody sat, under the same name."""
+    """Let a bot take over a person's seat, under the same name."""
     if seat.person_id is not None:
         text = _("has left the game; a bot plays on.")
         left = Message(table_id=seat.table_id, person_id=seat.person_id, name=seat.name, text=text)
@@ -408,12 +408,12 @@ def _planned(host: Person, plan: Plan) -> Table:
 
 
 def _seated(person: Person) -> Select[Any]:
-    """The tables that somebody sits at."""
+    """The tables where a person sits."""
     return select(Seat.table_id).where(Seat.person_id == person.id)
 
 
 def _drop_forgotten(session: Session) -> list[str]:
-    """Delete tables that have waited too long; which they were."""
+    """Delete tables that have waited too long; returns them."""
     forgotten = Table.changed < now() - OPEN_FOR
     query = delete(Table).where(Table.status == "open", forgotten).returning(Table.id)
     return list(session.scalars(query))

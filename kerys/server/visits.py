@@ -1,4 +1,4 @@
-"""Requests at a table: who asks, and what they see and do there."""
+"""Requests at a table: who asks, what they see and what they do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kerys.table.errors import SeatError
 
 
 class OnlyWatching(SeatError):  # noqa: N818 - the name says what it is
-    """Somebody without a seat wants to decide something."""
+    """A person without a seat wants to decide something."""
 
     def __init__(self) -> None:
         super().__init__(_("You are watching this table; you don't play at it."))
@@ -32,14 +32,14 @@ class OnlyWatching(SeatError):  # noqa: N818 - the name says what it is
 
 @dataclass(frozen=True)
 class Visit:
-    """One request at a table: who asks, and the table as they found it."""
+    """One request at a table: who asks, and the table as it was then."""
 
     identity: Identity
     table: TableSnapshot
 
     @property
     def person(self) -> Person | None:
-        """Whoever asks."""
+        """Who asks."""
         return self.identity.person
 
     @property
@@ -53,13 +53,13 @@ Look = Callable[[Visit, OwnedTable], Found]
 
 
 class Visits:
-    """The way of every request to its table."""
+    """How every request gets to its table."""
 
     def __init__(self, authority: Authority, identities: Identities) -> None:
         self.authority = authority
         self.identities = identities
         self.said: list[Callable[[TableSnapshot, int], None]] = []
-        """Who hears when a seat has said something, once that is on disk; they must be quick."""
+        """Called when a seat has sent a message, once it is on disk; must be quick."""
 
     def look(self, asker: Asker, table_id: str, look: Look[Found]) -> Found:
         """Look at a table and its game."""
@@ -69,7 +69,7 @@ class Visits:
     def look_at_shared(
         self, table_id: str, share: str, look: Callable[[OwnedTable], Found]
     ) -> Found:
-        """Look at a finished game with the link to it, whoever asks."""
+        """Look at a finished game with the link to it."""
 
         def enter(table: TableSnapshot) -> Visit:
             if not may_see_shared(table, share):
@@ -81,29 +81,29 @@ class Visits:
     def move(
         self, asker: Asker, table_id: str, move: str, revision: int, look: Look[Found]
     ) -> Found:
-        """A decision of whoever asks, in answer to the state with that revision; then look."""
+        """Make a decision, in answer to the state with that revision; then look."""
         return self._decide(asker, table_id, moving(move, revision), look)
 
     def undo(self, asker: Asker, table_id: str, revision: int, look: Look[Found]) -> Found:
-        """Take back the last decision of whoever asks; then look."""
+        """Take back the last decision; then look."""
         return self._decide(asker, table_id, undoing(revision), look)
 
     def _decide(self, asker: Asker, table_id: str, decide: Decide, look: Look[Found]) -> Found:
-        """A decision of whoever asks."""
+        """Make a decision."""
         identity = self.identities.identify(asker)
         return self.authority.decide(
             table_id, lambda table: seated(table, identity), decide, _then(look)
         )
 
     async def decide_soon(self, asker: Asker, table_id: str, decide: Decide) -> TableSnapshot:
-        """The same for a coroutine: the table as it is then, once the decision is on disk."""
+        """The same for a coroutine; returns the table once the decision is on disk."""
         identity = await self.identities.identify_soon(asker)
         return await self.authority.decide_soon(
             table_id, lambda table: seated(table, identity), decide
         )
 
     def say(self, asker: Asker, table_id: str, text: str, look: Look[Found]) -> Found:
-        """Say something to those at a table; then look."""
+        """Send a message to everyone at a table; then look."""
         identity = self.identities.identify(asker)
 
         def change(session: Session, row: Table) -> Visit:
@@ -122,14 +122,14 @@ class Visits:
 
 
 def entered(table: TableSnapshot, identity: Identity) -> Visit:
-    """Somebody at a table that they may see; for others there is none."""
+    """A visitor who may see a table; raises NoTable for others."""
     if not may_see(table, identity.person, ""):
         raise NoTable
     return Visit(identity, table)
 
 
 def seated(table: TableSnapshot, identity: Identity) -> Visit:
-    """Somebody who plays at a table."""
+    """A visitor who plays at a table."""
     visit = entered(table, identity)
     if visit.seat == SPECTATOR:
         raise OnlyWatching
@@ -137,7 +137,7 @@ def seated(table: TableSnapshot, identity: Identity) -> Visit:
 
 
 def _then(look: Look[Found]) -> Look[Found]:
-    """Look at the table as it is after something was done there."""
+    """Look at the table as it is afterwards."""
 
     def looked(visit: Visit, owned: OwnedTable) -> Found:
         return look(Visit(visit.identity, owned.known), owned)

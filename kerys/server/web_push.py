@@ -1,7 +1,7 @@
 """Notifications to browsers by Web Push: encrypted for one browser, signed by the site.
 
-Encrypted as RFC 8291 says, so that the push service can't read them; signed as RFC 8292 (VAPID)
-says, so that it takes them from this site only.
+They are encrypted according to RFC 8291, so that the push service can't read them, and signed
+according to RFC 8292 (VAPID), so that it accepts them only from this site.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from kerys.server.webhooks import Undelivered, post
 CURVE = ec.SECP256R1()
 SECRET_BYTES, AUTH_BYTES = 32, 16
 SIGNED_S = 12 * 3600
-"""How long a push service may take a signature; at most a day."""
+"""How long a signature is valid for a push service; at most a day."""
 KEPT_S = 24 * 3600
 """How long a push service keeps a notification for a browser that is away."""
 GONE = (404, 410)
 
 
 class Gone(Exception):  # noqa: N818 - the name says what it is
-    """The browser takes no more notifications there."""
+    """The browser takes no more notifications at this address."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Signer:
 
     @property
     def public(self) -> str:
-        """What browsers are told of it."""
+        """The public key, as browsers need it."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
@@ -60,7 +60,7 @@ def new_secret() -> bytes:
 
 
 def is_receiver(p256dh: str, auth: str) -> bool:
-    """Whether something can be encrypted with these keys of a browser."""
+    """Whether these keys of a browser can be used for encryption."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, _decoded(p256dh))
         return len(_decoded(auth)) == AUTH_BYTES
@@ -69,13 +69,13 @@ def is_receiver(p256dh: str, auth: str) -> bool:
 
 
 def _decoded(text: str) -> bytes:
-    """What was written in letters, with or without the signs that fill it up."""
+    """Decode base64url, with or without padding."""
     bare = text.rstrip("=")
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
 
 
 def is_endpoint(address: str, private: bool) -> bool:
-    """Whether a push service can be at an address; inside a network of one's own, without https."""
+    """Whether a push service can be at an address; inside your own network, without https."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -94,7 +94,7 @@ def is_endpoint(address: str, private: bool) -> bool:
 
 
 def send(to: Subscription, told: dict[str, Any], topic: str, signer: Signer, private: bool) -> None:
-    """Send a notification to a browser; another one on the same topic replaces it on its way."""
+    """Send a notification to a browser; a later one on the same topic replaces it."""
     # Only here: they bring two more HTTP clients along, which a site without subscribers spares.
     from py_vapid import Vapid02
     from pywebpush import WebPusher

@@ -1,4 +1,4 @@
-"""Calls to programs of people: never into the site's own network, and never for long."""
+"""Calls to people's programs: never into the site's own network, and never for long."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MOST_HOST = 255
 JSON = {"Content-Type": "application/json"}
 PUBLIC = ipaddress.ip_network("2000::/3")
 RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
-"""Addresses of the public net that lead on to an older one, which may be inside."""
+"""Public addresses that embed an IPv4 address, which may be inside."""
 
 
 class Undelivered(Exception):  # noqa: N818 - the name says what it is
-    """A notice that did not arrive; the message holds nothing that nobody else may know."""
+    """A notification that didn't arrive; the message holds no secrets."""
 
 
 def call(address: str, news: dict[str, Any], private: bool) -> None:
-    """Tell a program."""
+    """Call a program."""
     status = post(address, json.dumps(news).encode(), JSON, private)
     if not 200 <= status < 300:
         raise Undelivered(f"the answer was {status}")
@@ -38,7 +38,7 @@ def post(address: str, body: bytes, headers: Mapping[str, str], private: bool) -
 
 
 async def _post(address: str, machine: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post something; the number of the answer, for which all in all there is little time."""
+    """Post something; returns the status code; the time is limited as a whole."""
     url = httpx.URL(address)
     async with (
         asyncio.timeout(TIMEOUT_S),
@@ -59,7 +59,7 @@ async def _post(address: str, machine: str, body: bytes, headers: Mapping[str, s
 def check_address(address: str, private: bool) -> str:
     """The machine behind an address; those inside the site's own network are refused.
 
-    Unless whoever runs the site allows them.
+    Unless the operator of the site allows them.
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -72,7 +72,7 @@ def check_address(address: str, private: bool) -> str:
 
 
 def _is_public(machine: str) -> bool:
-    """Whether a machine is one of the public net, and no way round to another."""
+    """Whether an address is public, and doesn't lead to another one."""
     address = ipaddress.ip_address(machine)
     if address.version == 6 and (
         address not in PUBLIC or any(address in relay for relay in RELAYS)
@@ -82,7 +82,7 @@ def _is_public(machine: str) -> bool:
 
 
 def host_of(address: str) -> str:
-    """The name of the machine in a web address; none where there is no such name."""
+    """The host name in a web address; empty if there is none."""
     try:
         return (urlsplit(address).hostname or "")[:MOST_HOST]
     except ValueError:

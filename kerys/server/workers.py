@@ -1,10 +1,10 @@
 """Several worker processes behind one address, with the tables spread over them.
 
-The process that was started accepts connections and hands each, as it is, to a worker: one that
-asks for a table to the worker that this table belongs to, others in turn. It looks at the first
-line that a client sends and at nothing else. Connections wait for a worker that is busy, and all
-of them until every worker has started: what another one opened would stay with it, and each request
-would go through both. Workers that die are replaced.
+The main process accepts connections and passes each to a worker: one that asks for a table to the
+owner of that table, the others in turn. It reads only the first line that a client sends.
+Connections wait for a busy worker, and all of them wait until every worker has started: otherwise a
+table would be opened by another worker and stay there, and each request would go through both.
+Workers that die are replaced.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ PASS_S = 60.0
 PAUSE_S = 1.0
 """How long after its end a worker is replaced."""
 FULL_S = 0.02
-"""How long to wait if the system can't pass a connection on at the moment."""
+"""How long to wait if the system can't pass a connection right now."""
 MOST_AT_ONCE = 64
-"""How many connections a worker takes before it looks after others again."""
+"""How many connections a worker takes before it does other work."""
 READY = b"!"
 
 
@@ -50,7 +50,7 @@ class Worker:
 
     number: int
     name: str
-    """What the name of its lease begins with."""
+    """The beginning of the name of its lease."""
     process: BaseProcess
     pipe: socket.socket
     ready: bool = False
@@ -74,7 +74,7 @@ class Workers:
         self._turn = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._connections: set[socket.socket] = set()
-        """Those that no worker has yet."""
+        """Connections that no worker has yet."""
         self._started = [asyncio.Event() for _one in range(settings.workers)]
         """Set once a worker is ready, or has ended instead."""
         self._served = asyncio.Event()
@@ -94,7 +94,7 @@ class Workers:
         return Worker(number, name, process, ours)
 
     def _run(self, name: str, ours: socket.socket, theirs: socket.socket) -> None:
-        """In the worker: serve, until told to stop or the other end is gone."""
+        """In the worker: serve until told to stop or the other end is gone."""
         ours.close()
         self.listening.close()
         for connection in self._connections:
@@ -149,7 +149,7 @@ class Workers:
             self._served.clear()
 
     def _bury(self, worker: Worker) -> None:
-        """Let others have the tables of a worker that is gone for certain."""
+        """Release the tables of a worker that has ended for certain."""
         try:
             database = Database(self.settings.database)
             give_up(database, worker.name)
@@ -178,7 +178,7 @@ class Workers:
             task.add_done_callback(self._tasks.discard)
 
     async def _pass(self, connection: socket.socket) -> None:
-        """Give a connection to the worker that should have it."""
+        """Pass a connection to the right worker."""
         self._connections.add(connection)
         try:
             async with asyncio.timeout(HEAD_S):
@@ -187,13 +187,13 @@ class Workers:
                 while not await self._given(connection, table):
                     await asyncio.sleep(FULL_S)
         except (TimeoutError, OSError):
-            return  # whoever it was is gone, or says nothing
+            return  # the client is gone, or says nothing
         finally:
             self._connections.discard(connection)
             connection.close()
 
     async def _given(self, connection: socket.socket, table: str | None) -> bool:
-        """Whether a worker has got a connection, as soon as there is one."""
+        """Pass a connection to a worker as soon as there is one; returns whether that worked."""
         await self._served.wait()
         for worker in self._order(table):
             if await _sent(connection, worker):
@@ -201,7 +201,7 @@ class Workers:
         return False
 
     def _order(self, table: str | None) -> list[Worker]:
-        """The workers that are there, the best one for a table first."""
+        """The available workers, the best one for a table first."""
         number = len(self._workers)
         if table is None:
             self._turn += 1
@@ -242,7 +242,7 @@ async def _first_bytes(connection: socket.socket) -> bytes:
 
 
 async def _writable(pipe: socket.socket) -> None:
-    """Wait until there is room in a pipe, or nobody at its other end."""
+    """Wait until there is room in a pipe, or its other end is closed."""
     loop = asyncio.get_running_loop()
     writable = loop.create_future()
     loop.add_writer(pipe.fileno(), _set, writable)
@@ -291,7 +291,7 @@ class Receiving:
         self.pipe.send(READY)
 
     def _take(self) -> None:
-        """Take the connections that wait; if the process that accepts them is gone, stop."""
+        """Take the waiting connections; if the process that accepts them is gone, stop."""
         loop = asyncio.get_running_loop()
         for _one in range(MOST_AT_ONCE):
             try:

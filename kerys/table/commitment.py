@@ -1,4 +1,4 @@
-"""The secret of a deal, and the commitment that proves later that it was fixed beforehand."""
+"""The secret of a deal, and the commitment that later proves that it was fixed beforehand."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ def fresh_secret() -> Secret:
 
 
 def secret_of_seed(seed: int | str) -> Secret:
-    """A repeatable secret: for study, not for play, since whoever knows the seed knows the deal."""
+    """A repeatable secret: for study only, since anyone who knows the seed knows the deal."""
     return Secret(key_of_seed(seed), key_of_seed(f"salt {seed}")[:SALT_BYTES])

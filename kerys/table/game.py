@@ -58,8 +58,8 @@ def new(
     """Deal a new game: `new("ys", players=4, names=["Ada", "Ben", "Cleo", "Dan"])`.
 
     The options are those of the game. The deal uses the system's secure random source, unless a
-    `seed` makes it repeatable (for study: whoever knows the seed knows the deal) or a `key` of 32
-    bytes is given.
+    `seed` makes it repeatable (for study: anyone who knows the seed knows the deal) or a `key` of
+    32 bytes is given.
     """
     rules = check_game(game)
     if seed is not None and key is not None:

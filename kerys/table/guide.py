@@ -8,8 +8,7 @@ beside the guide; the title of such a picture is its caption.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -79,14 +78,14 @@ class Portrait:
 
 @dataclass(frozen=True)
 class Picture:
-    """A part of a position from a game that was really played."""
+    """A part of a position from a real game."""
 
     record: str
     ply: int
     seat: int
     part: str
     about: str
-    """What can be seen, for those who can't see it."""
+    """A description, for people who can't see the picture."""
     caption: str = ""
 
     @property
@@ -156,25 +155,16 @@ class Guide:
         return self.sections[start:end]
 
     def find(self, wanted: str) -> tuple[Section, ...]:
-        """The section that somebody names by its anchor or by words of its title."""
-        words = _word_list(wanted)
-        anchor = "-".join(words)
-        titles = [(one, _word_list(one.title)) for one in self.sections[1:]]
-        for found in (
-            [one for one in self.sections if one.anchor == anchor],
-            [one for one, title in titles if title == words],
-            [one for one, title in titles if words and set(words) <= set(title)],
-            [one for one, _title in titles if anchor and one.anchor.startswith(anchor)],
-        ):
-            if found:
-                return self.parts_of(found[0])
-        raise GuideError(
-            _("the guide of {game} has no section '{wanted}'; its sections are: {names}").format(
-                game=GAMES[self.game].wording.title,
-                wanted=wanted,
-                names=", ".join(one.anchor for one in self.sections[1:]),
-            )
-        )
+        """The section with an anchor, or with words in its title; `explain` finds more."""
+        from kerys.table.guide_search import found_section
+
+        return self.parts_of(found_section(self, wanted))
+
+    def explain(self, wanted: str) -> tuple[Section, ...]:
+        """What the guide says about a word: its definition, the section about it, or mentions."""
+        from kerys.table.guide_search import explain
+
+        return explain(self, wanted)
 
     def about_rules(self, rule_ids: Collection[str]) -> tuple[Paragraph, ...]:
         """Where the guide first explains each of some rules, after its opening."""
@@ -200,7 +190,7 @@ def guide_of(game: str) -> Guide:
     from kerys.table.guide_source import sections
 
     if not has_guide(game):
-        raise GuideError(_("there is no guide for {game}").format(game=repr(game)))
+        raise GuideError(_("There is no guide for {game}.").format(game=repr(game)))
     rules = GAMES[game]
     return Guide(game, rules.folder, sections(rules.wording.guide))
 
@@ -209,8 +199,3 @@ def guide_of(game: str) -> Guide:
 def _played(path: Path) -> Game:
     """The game in a record."""
     return load(path).replay()
-
-
-def _word_list(said: str) -> Sequence[str]:
-    """The words of a name or a title, in small letters."""
-    return re.findall(r"\w+", said.lower().replace("'", ""))

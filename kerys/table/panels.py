@@ -12,9 +12,9 @@ class Emphasis(StrEnum):
     LEADS = "leads"
     """Ahead by what this view knows; it may still change."""
     CERTAIN = "certain"
-    """So it is, whatever this view does not know."""
+    """True, whatever this view doesn't know."""
     TIES = "ties"
-    """Level, and nothing that is public breaks the tie yet."""
+    """Tied, and nothing public breaks the tie yet."""
     OPEN = "open"
     """Not known for certain."""
 
@@ -64,7 +64,7 @@ class Panel:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     folded: bool = False
-    """Only the title was asked for."""
+    """Only the title was requested."""
 
     def cell(self, row: str, column: str) -> Cell:
         """The cell of a row and a column, both by name."""

@@ -21,7 +21,7 @@ def tidy(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """What somebody typed, as one short line for a message."""
+    """What a person typed, as one short line for a message."""
     plain = "".join(letter if letter.isprintable() else " " for letter in text[: 2 * MOST_SHOWN])
     line = " ".join(plain.split())
     return line if len(line) <= MOST_SHOWN else f"{line[:MOST_SHOWN]}..."

@@ -117,7 +117,7 @@ def read(text: str) -> GameRecord:
 
 
 def _check_same(text: str, record: GameRecord) -> None:
-    """Refuse what is not written in the one way."""
+    """Refuse a text that isn't in canonical form."""
     for number, (found, right) in enumerate(
         zip(text.split("\n"), record.text().split("\n"), strict=False), 1
     ):
@@ -133,7 +133,7 @@ def _check_same(text: str, record: GameRecord) -> None:
 
 
 def _check_truth(record: GameRecord, reader: _Reader) -> None:
-    """Replay what tells the whole truth, and see that it is the truth."""
+    """Replay a complete record, and check that it is true."""
     try:
         if record.status == "over":
             record.verify()

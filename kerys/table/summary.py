@@ -15,7 +15,7 @@ from kerys.table.view import FACTS, View
 
 
 class Item(NamedTuple):
-    """One of the things somebody won."""
+    """One of the things a player won."""
 
     text: str
     look: str = ""
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Gain:
-    """What a round brought one of those who score."""
+    """What a round brought one owner."""
 
     owner: int
     """A seat, or -1 for a neutral party."""
@@ -79,7 +79,7 @@ class Summaries(Protocol):
 
 
 def summaries_of(game: str) -> Summaries | None:
-    """What sums up the rounds of a game, if something does."""
+    """The summaries of a game, if it has any."""
     found: Summaries | None = getattr(FACTS[game], "summaries", None) if game in FACTS else None
     return found
 

@@ -17,7 +17,7 @@ from kerys.kernel.seats import NONE
 from kerys.table.view import View
 
 MOST_TRIED = 500
-"""So many answers are looked behind at most; what follows the others is asked by the table."""
+"""The most answers that are followed; what follows the others is asked at the table."""
 
 
 class Node(NamedTuple):
@@ -38,7 +38,7 @@ def turn(view: View) -> tuple[Node, ...]:
 
 
 class _Tree:
-    """A turn while it is worked out; equal nodes are one."""
+    """A turn while it is computed; equal nodes are one."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self._rules = rules

@@ -19,7 +19,7 @@ class Asker(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop the history before somebody else sits down."""
+        """Drop the history before another person sits down."""
         ...
 
 
@@ -81,6 +81,6 @@ class Lines:
 
 
 def asker() -> Asker:
-    """The asker that suits where the program runs."""
+    """The asker for the place where the program runs."""
     at_terminal = bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
     return Terminal() if at_terminal else Lines()

@@ -1,4 +1,4 @@
-"""Who sits where: the people and bots at a table."""
+"""The people and bots at a table, seat by seat."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def honest_bot(name: str, game: str) -> Bot:
 
 
 def _names(game: str, who: list[str], names: list[str] | None, commitment: str) -> tuple[str, ...]:
-    """People by the names they give, bots from the cast; guests by what they are."""
+    """People with the names they give, bots with names of the cast, guests with their own."""
     called = list(check_names(None, len(who)))
     people = [seat for seat, bot in enumerate(who) if not bot]
     if names is not None:

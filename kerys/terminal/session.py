@@ -20,6 +20,7 @@ from kerys.table.guide import GuideError, guide_of, has_guide
 from kerys.table.rulebook import statements
 from kerys.table.view import View
 from kerys.terminal.guide_text import guide_text, help_text
+from kerys.terminal.panel_text import WORDS, named_panel, panel_text, panel_words
 from kerys.terminal.prompt import Asker
 from kerys.terminal.saves import Saved
 from kerys.terminal.seats import honest_bot
@@ -30,7 +31,7 @@ MOST_TOLD = 40
 
 
 def width() -> int:
-    """How wide to write."""
+    """The width of the text."""
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
 
 
@@ -56,7 +57,7 @@ class TableSession:
         self.commands: dict[str, tuple[Callable[[View, str], None], str]] = {
             "help": (
                 self._help,
-                _("explain this decision; 'help WORD' explains a part of the game"),
+                _("explain this decision; 'help WORD' explains a word of the game"),
             ),
             "moves": (
                 self._moves,
@@ -65,6 +66,7 @@ class TableSession:
             "board": (self._board, _("show the board again")),
             "log": (self._log, _("show the whole story so far")),
             "undo": (self._undo, _("take back your last decision, if nothing was revealed")),
+            **self._panel_commands(),
             "save": (self._save, _("save; 'save FILE' saves under another name")),
             "quit": (self._quit, _("leave; the game is saved")),
         }
@@ -93,13 +95,13 @@ class TableSession:
                 bot.leave()
 
     def _introduce(self) -> None:
-        """Say which bots play, and how well."""
+        """Name the bots, with their levels."""
         called = [bot_title(self.game.names[seat], self.saved.bots[seat]) for seat in self.bots]
         if called:
             click.echo(_("Bots at this table: {names}").format(names=", ".join(called)))
 
     def _decision(self) -> None:
-        """The next decision: bots first, so that sealed answers wait for people only."""
+        """The next decision: bots first, so that sealed answers wait only for people."""
         waiting = [seat for seat in self.game.actors if seat in self.bots]
         if waiting:
             seat = waiting[0]
@@ -160,12 +162,29 @@ class TableSession:
         word, _space, rest = line.partition(" ")
         if not line:
             self._question(view)
-        elif word.lower() in self.commands:
-            self.commands[word.lower()][0](view, rest.strip())
         elif line.isascii() and line.isdigit():
             self._numbered(view, line)
+        elif command := self._command(word.lower()):
+            command(view, rest.strip())
         else:
             self.game.push(view.seat, line)
+
+    def _command(self, word: str) -> Callable[[View, str], None] | None:
+        """The command with this name, or the only one that begins so; None for a move."""
+        if word in self.commands:
+            return self.commands[word][0]
+        if word in WORDS:
+            return lambda view, _rest: self._panel(view, word)
+        begun = [name for name in (*self.commands, *WORDS) if name.startswith(word)]
+        if not begun or any(text.startswith(word) for text in self.game.rules.wording.texts()):
+            return None
+        if len(dict.fromkeys(begun)) > 1:
+            raise GameError(
+                _("'{word}' could be {names}.").format(
+                    word=word, names=_(" or ").join(dict.fromkeys(begun))
+                )
+            )
+        return self._command(begun[0])
 
     def _numbered(self, view: View, line: str) -> None:
         """The move with a number that was shown."""
@@ -233,13 +252,25 @@ class TableSession:
         click.echo()
         click.echo(view.text(width=width()))
 
+    def _panel_commands(self) -> dict[str, tuple[Callable[[View, str], None], str]]:
+        """A command for each panel of this game."""
+
+        def shows(word: str) -> Callable[[View, str], None]:
+            return lambda view, _rest: self._panel(view, word)
+
+        return {
+            word: (shows(word), _("show: {title}").format(title=title))
+            for word, title in panel_words(self.game.view(SPECTATOR)).items()
+        }
+
+    def _panel(self, view: View, word: str) -> None:
+        """A panel."""
+        click.echo(panel_text(named_panel(view, word), view.over, width()))
+
     def _help(self, view: View, rest: str) -> None:
         """What the guide says about a word, or about the decision; and the commands."""
         if rest:
-            try:
-                click.echo(guide_text(guide_of(self.game.name).find(rest), width()))
-            except GuideError as error:
-                raise GameError(str(error)) from error
+            self._explain(view, rest)
             return
         if has_guide(self.game.name):
             click.echo(help_text(guide_of(self.game.name), view, width()))
@@ -248,8 +279,25 @@ class TableSession:
             for rule_id in view.rule_ids():
                 click.echo(click.wrap_text(statements()[rule_id], width(), "  ", "    "))
         click.echo(_("Type a move (or several in a row), its number, or one of these commands:"))
+        room = max(map(len, self.commands))
         for name, (_command, what) in self.commands.items():
-            click.echo(f"  {name:<6} {what}")
+            line = f"  {name:<{room}} "
+            click.echo(click.wrap_text(what, width(), line, " " * len(line)))
+
+    def _explain(self, view: View, word: str) -> None:
+        """What the guide says about a word; else the command or the moves with this name."""
+        known = word.lower() in self.commands
+        if known:
+            click.echo(f"{word.lower()}: {self.commands[word.lower()][1]}")
+        try:
+            found = guide_text(guide_of(self.game.name).explain(word), width())
+            click.echo(f"\n{found}" if known else found)
+        except GuideError as error:
+            if known:
+                return
+            if not any(word.lower() in text.split(" ") for text in view.legal_texts()):
+                raise GameError(str(error)) from error
+            self._list(view, word)
 
     def _moves(self, view: View, rest: str) -> None:
         """All moves, or those with some words."""

@@ -164,9 +164,9 @@ def test_faults_are_counted_and_the_tournament_ends(
     [
         ("nobody", "There is no bot 'nobody'"),
         ("nobody@200", "There is no bot 'nobody'"),
-        ("random@0", "A budget is a positive number"),
-        (f"random@{MOST_BUDGET + 1}", "A budget is at most 1000000000"),
-        (f"random@{'9' * 5000}w", "A budget is at most 1000000000"),
+        ("random@0", "A budget must be a positive number"),
+        (f"random@{MOST_BUDGET + 1}", "A budget can be at most 1000000000"),
+        (f"random@{'9' * 5000}w", "A budget can be at most 1000000000"),
         ("random@soon", "There is no bot 'random@soon'"),
     ],
 )
@@ -178,7 +178,7 @@ def test_entrants_that_make_no_sense_are_refused(label: str, message: str) -> No
 def test_a_budget_for_all_has_the_same_limit() -> None:
     most = Budget(milliseconds=MOST_BUDGET)
     assert Tournament("ys", {"players": 2}, ("random", "random"), budget=most).budget == most
-    with pytest.raises(TournamentError, match="A budget is at most"):
+    with pytest.raises(TournamentError, match="A budget can be at most"):
         Tournament(
             "ys", {"players": 2}, ("random", "random"), budget=Budget(worlds=MOST_BUDGET + 1)
         )

@@ -286,7 +286,7 @@ def test_who_signs_out_is_no_longer_subscribed(ada: Visitor) -> None:
     ada.page.click("form[action='/account/make'] button")
     switch(ada)
     wait_switched(ada, "push")
-    ada.page.get_by_role("button", name="Sign out here").click()
+    ada.page.get_by_role("button", name="Sign out on this device").click()
     ada.page.wait_for_url("**/")
     ada.start("ys", "me", "beginner", "beginner")
     wait_switched(ada, None)

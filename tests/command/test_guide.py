@@ -36,11 +36,11 @@ def test_several_words_name_a_section() -> None:
     assert "Points                     12    7     3     0" in shown, "tables have columns"
 
 
-def test_an_unknown_section_names_those_there_are() -> None:
+def test_an_unknown_word_names_the_chapters() -> None:
     shown = CliRunner().invoke(guide, ["mykerinos", "captain"])
     assert shown.exit_code == 1
-    assert "no section 'captain'" in shown.stderr
-    for section in guide_of("mykerinos").sections[1:]:
+    assert "says nothing about 'captain'" in shown.stderr
+    for section in guide_of("mykerinos").chapters:
         assert section.anchor in shown.stderr
 
 

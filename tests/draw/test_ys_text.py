@@ -60,7 +60,8 @@ def test_every_player_is_written_with_points_gems_and_characters() -> None:
         view = view_of(state, seat)
         written = " ".join(text(view).split())
         for owner in range(YS.owners(state)):
-            assert f"{state.points[owner]} points" in written
+            points = int(state.points[owner])
+            assert f"{points} point{'' if points == 1 else 's'} " in written
             gems = zip(COLOUR_WORDS, state.gems[owner], strict=False)
             assert ", ".join(f"{word} {many}" for word, many in gems) in written
         for card in range(box.CHARACTERS):

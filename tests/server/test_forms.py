@@ -64,7 +64,7 @@ BAD_TABLES = [
     ({"seat1": "grandmother"}, "can't be seated"),
     ({"seat1": "oracle"}, "can't be seated"),
     ({"seat1": "random"}, "can't be seated"),
-    ({"clock": "hours"}, "clock is"),
+    ({"clock": "hours"}, "clock must be"),
     ({"clock": "days", "pace": "31"}, "1 to 30"),
     ({"clock": "days", "pace": "0"}, "1 to 30"),
     ({"clock": "minutes", "pace": "soon"}, "1 to 1440"),
@@ -168,7 +168,7 @@ def test_no_guest_is_made_twice_by_trying_again(live: Live, visitors: Visitors) 
 def test_what_is_not_there_is_said_so(visitors: Visitors, path: str) -> None:
     ann = visitors()
     assert ann.get(path).status_code == 404
-    assert "There is nothing here" in ann.page.text
+    assert "Page not found" in ann.page.text
 
 
 @pytest.mark.parametrize("seats", [{}, {"seat0": "me"}])
@@ -385,8 +385,8 @@ def test_a_table_that_has_waited_too_long_goes(live: Live, visitors: Visitors) -
     ("chosen", "told"),
     [
         ({}, "No clock: take as long as you like."),
-        ({"clock": "minutes", "pace": "1"}, "1 minute for a decision; then a bot takes the turn."),
-        ({"clock": "days", "pace": "3"}, "3 days for a decision; then a bot takes the turn."),
+        ({"clock": "minutes", "pace": "1"}, "1 minute per decision; then a bot takes the turn."),
+        ({"clock": "days", "pace": "3"}, "3 days per decision; then a bot takes the turn."),
         ({"express": "1"}, "Ys Express. No clock: take as long as you like."),
     ],
 )
@@ -430,7 +430,7 @@ def test_who_waits_asks_for_notices_before_the_first_turn(live: Live, visitors: 
 def test_who_waits_without_a_script_looks_again(visitors: Visitors) -> None:
     ann, bob = visitors(), visitors()
     table_id = ann.make_table(seat0="me", seat1="friend")
-    again = f'<noscript><p><a class="plain" href="/t/{table_id}">Look again</a>'
+    again = f'<noscript><p><a class="plain" href="/t/{table_id}">Refresh</a>'
     assert again in ann.page.text
     join(ann, bob)
     bob.get(f"/t/{table_id}")

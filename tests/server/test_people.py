@@ -218,7 +218,7 @@ def test_nothing_belongs_to_a_guest_who_has_signed_in(site: Site, people: People
         lambda: say(site, guest, joined, "Late"),
         lambda: people.change(guest, name="Late", email="", theme="auto"),
     ):
-        with pytest.raises(GameError, match="signed in meanwhile"):
+        with pytest.raises(GameError, match="signed in since"):
             late()
     with site.database.reading() as session:
         assert session.get(Person, guest.id) is None

@@ -158,7 +158,7 @@ def test_push_services_are_told_whom_to_ask(settings: dict[str, Any], contact: s
 
 @pytest.mark.parametrize("contact", ["me", "@example.org", "me@", "me <me@example.org>"])
 def test_a_contact_is_an_address(contact: str) -> None:
-    with pytest.raises(SettingsError, match="The contact is an e-mail address"):
+    with pytest.raises(SettingsError, match="The contact must be an email address"):
         Settings(database="sqlite:///x", contact=contact)
 
 

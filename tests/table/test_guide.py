@@ -234,9 +234,55 @@ def test_a_section_comes_with_those_below_it_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["nonsense", "", "  ", "!"])
-def test_an_unknown_section_is_refused_with_the_names_of_all(wanted: str) -> None:
-    with pytest.raises(GuideError, match="its sections are: table, round, ships"):
-        guide_of("ys").find(wanted)
+def test_an_unknown_word_is_refused_with_the_names_of_the_chapters(wanted: str) -> None:
+    for look_up in (guide_of("ys").find, guide_of("ys").explain):
+        with pytest.raises(GuideError, match="Its chapters are: table, round, ties, characters"):
+            look_up(wanted)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (
+            "ys",
+            "city quarter harbour shops palace market line column price agent gem white ship order "
+            "front screen throne neutral character captain bid bidding place placement scoring "
+            "play pass tie round turn swap mark look end winner express hidden open variants",
+        ),
+        (
+            "mykerinos",
+            "region area lot cube space pyramid patron card museum room wing hall reserve personal "
+            "common exhibition set season digging place extend pass inspection violet 2-room "
+            "neutral tie track disc end winner start turn score",
+        ),
+    ],
+)
+def test_every_word_that_a_player_would_try_is_explained(game: str, words: str) -> None:
+    for word in words.split():
+        found = guide_of(game).explain(word)
+        assert any(one.paragraphs() for one in found), word
+        written = " ".join(
+            [one.title for one in found]
+            + [plain(one.words) for part in found for one in part.paragraphs()]
+        )
+        assert word[:3] in written.lower(), word
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "titles"),
+    [
+        ("ys", "harbour", ["The harbour"]),
+        ("ys", "gem", ["What is on the table", "Coloured gems"]),
+        ("ys", "prices", ["What is on the table", "Columns move prices"]),
+        ("mykerinos", "passing", ["2. Digging", "What is passing early good for?"]),
+        ("mykerinos", "personal reserve", ["What is on the table"]),
+        ("mykerinos", "mus", ["The museum"]),
+    ],
+)
+def test_a_word_is_explained_by_its_definition_and_its_section(
+    game: str, wanted: str, titles: list[str]
+) -> None:
+    assert [one.title for one in guide_of(game).explain(wanted)] == titles
 
 
 def test_a_game_without_a_guide_says_so() -> None:

@@ -13,7 +13,18 @@ from kerys.table.record import load
 from kerys.table.rulebook import RULE_ID
 from kerys.terminal.saves import open_game
 from tests.terminal.heard import Heard, answers
-from tests.terminal.tools import COMMANDS, Answer, Script, at_random, play, sealed_of, some, started
+from tests.terminal.tools import (
+    COMMANDS,
+    PANELS,
+    WORDS,
+    Answer,
+    Script,
+    at_random,
+    play,
+    sealed_of,
+    some,
+    started,
+)
 
 LISTED = re.compile(r"^ *(\d+)\. (.+?)  ", re.MULTILINE)
 FIRST_BID = ["bid 4+2"]
@@ -22,7 +33,7 @@ FIRST_BID = ["bid 4+2"]
 @pytest.mark.parametrize("game", GAMES)
 def test_no_move_is_hidden_behind_a_command_or_a_number(game: str) -> None:
     for text in GAMES[game].wording.texts():
-        assert text.split(" ")[0] not in COMMANDS
+        assert text.split(" ")[0] not in WORDS
         assert not text.isdigit()
 
 
@@ -87,7 +98,7 @@ def test_help_explains_the_decision_and_every_command(tmp_path: Path, heard: Hea
     said = answers(saved, ["help"], heard)[0]
     assert said.startswith("  Everyone secretly chooses two agents."), "the bid comes first"
     assert "Your two agents stay in front of your screen" in " ".join(said.split())
-    for word in COMMANDS:
+    for word in (*COMMANDS, *PANELS["ys"]):
         assert re.search(rf"^  {word} +\w", said, re.MULTILINE)
 
 
@@ -128,6 +139,10 @@ def test_help_tells_what_the_characters_do_that_can_be_played(tmp_path: Path, he
         ("help captain", "Captain", "Swap the ships of two harbours"),
         ("HELP  The Harbour", "The harbour", "1 black gem"),
         ("help ties", "Ties", "the higher front wins"),
+        ("help bidding", "Ties", "Everyone secretly chooses two agents"),
+        ("help front", "3. You place your agents", "their sum decides ties"),
+        ("help white", "What is on the table", "A white gem is a free choice"),
+        ("help mark", "Mercenary", "counts as 5"),
     ],
 )
 def test_help_with_a_word_shows_that_part_of_the_guide(
@@ -139,10 +154,26 @@ def test_help_with_a_word_shows_that_part_of_the_guide(
     assert not RULE_ID.search(said)
 
 
-def test_help_with_an_unknown_word_names_the_sections(tmp_path: Path, heard: Heard) -> None:
-    said = answers(started(tmp_path / "game.kerys"), ["help nonsense"], heard)[0]
-    assert "no section 'nonsense'" in said
-    assert "captain" in said
+def test_help_with_an_unknown_word_suggests_another(tmp_path: Path, heard: Heard) -> None:
+    said = answers(started(tmp_path / "game.kerys"), ["help harbor"], heard)[0]
+    assert "says nothing about 'harbor'. Did you mean harbour?" in said
+    assert "characters" in said, "the chapters are named too"
+
+
+def test_help_explains_a_command_and_what_the_guide_says_about_its_word(
+    tmp_path: Path, heard: Heard
+) -> None:
+    undo, prices = answers(started(tmp_path / "game.kerys"), ["help undo", "help PRICES"], heard)
+    assert undo.startswith("undo: take back your last decision")
+    assert prices.startswith("prices: show: Prices\n")
+    assert "Columns move prices" in prices
+
+
+def test_help_with_a_move_that_the_guide_does_not_name_lists_it(
+    tmp_path: Path, heard: Heard
+) -> None:
+    said = answers(started(tmp_path / "game.kerys"), ["help 4+2"], heard)[0]
+    assert [text for _number, text in LISTED.findall(said)] == ["bid 4+2"]
 
 
 def test_moves_lists_all_and_with_words_only_some(tmp_path: Path, heard: Heard) -> None:
@@ -298,7 +329,7 @@ def test_no_line_is_longer_than_the_terminal_is_wide(
 
     def lines() -> Iterable[str | Answer]:
         while True:
-            yield from ("help", "moves", at_random("wide"))
+            yield from ("help", "moves", *PANELS[game], at_random("wide"))
 
     saved = started(
         tmp_path / "game.kerys", game, names=["Wolfeschlegelsteinhausenbergerdorff Jr."]

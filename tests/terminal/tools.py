@@ -22,6 +22,12 @@ from kerys.terminal.session import TableSession
 
 RECORDS = Path(__file__).parents[1] / "records"
 COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")
+PANELS = {
+    "ys": ("majorities", "prices", "points", "unseen", "characters"),
+    "mykerinos": ("areas", "patrons", "points", "cubes", "lots"),
+}
+WORDS = {*COMMANDS, *(word for words in PANELS.values() for word in words)}
+"""Everything at the prompt that isn't a move."""
 RELUCTANT = ("pass", "done")
 ENDLESS = 20_000
 """No game asks so often: a script that is asked more is being asked in circles."""
@@ -93,7 +99,7 @@ class Script:
         if line is None:
             raise EOFError
         if not isinstance(line, str):
-            line = line(texts[: -len(COMMANDS)])
+            line = line([text for text in texts if text not in WORDS])
         self.typed.append(line)
         return line
 

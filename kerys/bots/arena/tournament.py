@@ -1,4 +1,4 @@
-"""A tournament: who plays what, on which deals, and for how long they may think."""
+"""A tournament: who plays, on which deals, and how long they may think."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _check(budget: Budget) -> None:
 
 def _too_much() -> TournamentError:
     """The error for a budget that is too large."""
-    return TournamentError(_("A budget is at most {most}.").format(most=MOST_BUDGET))
+    return TournamentError(_("A budget can be at most {most}.").format(most=MOST_BUDGET))
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Tournament:
     def deals_for(self, games: int) -> int:
         """The number of deals that gives every bot at least that many games, in whole rounds."""
         if games < 1:
-            raise TournamentError(_("A tournament has at least one game."))
+            raise TournamentError(_("A tournament needs at least one game."))
         if not self.mixed:
             return -(-games // self.players)
         return -(-games // self.players**2) * len(self.bots)
@@ -147,7 +147,7 @@ class Tournament:
         )
 
     def seated(self, deal: int, rotation: int) -> tuple[str, ...]:
-        """Who sits where when a deal is played for the `rotation`-th time."""
+        """The seats when a deal is played for the `rotation`-th time."""
         lineup = self.lineup(deal)
         return lineup[rotation:] + lineup[:rotation]
 

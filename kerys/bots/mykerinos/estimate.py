@@ -1,7 +1,7 @@
-"""What each player of Mykerinos can expect to end with, in points: the judgement of the bots.
+"""The points that each player of Mykerinos can expect in the end: how bots judge a position.
 
-Made by hand, with weights that self-play tuned (`kerys tune`). It reads a whole state: a real one
-once the game is over, a world imagined from a view before that; lots to come are not looked at.
+Written by hand, with weights tuned by self-play (`kerys tune`). It reads a whole state: a real one
+once the game is over, a world imagined from a view before that; lots still to come are ignored.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ WEIGHTS = (
     USE,
 ) = range(15)
 SCRATCH = 3 * COLOURS
-"""What an estimate needs to count in: cubes of an area, worth of a first and of a second place."""
+"""The counters of an estimate: cubes of an area, worth of first and second place."""
 ROOM_WORTH, FIRST, SECOND_WORTH = 0, COLOURS, 2 * COLOURS
 MANY_CUBES = 5
 
 
 @rule
 def stage(state):
-    """Seasons that are over."""
+    """How many seasons are over."""
     return whole(state.season)
 
 
@@ -161,7 +161,7 @@ def room_worth(state, seat, weights, left):
 
 @rule
 def region_worth(state, weights, scratch, values, left):
-    """What the areas that are still to be inspected will bring."""
+    """What the areas still to be inspected will bring."""
     areas = lots_of_season(state) // LOTS_IN_AREA
     inspecting = state.moment >= Moment.AREA_OPENS
     first = whole(state.area) if inspecting else 0
@@ -208,7 +208,7 @@ def area_worth(state, weights, scratch, values, left, area, doubt):
 
 @rule
 def strength_in(state, colour, area):
-    """Cubes in an area, a little more for who passed earlier (ties)."""
+    """Cubes in an area, with a little more for players who passed earlier (ties)."""
     cubes = cubes_in_area(state, colour, area)
     if cubes == 0:
         return 0.0

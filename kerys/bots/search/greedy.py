@@ -34,10 +34,10 @@ SEALED_WORLDS = 64
 SEALED_HEAT = 0.4
 """How many points worse a sealed answer may be and still be chosen sometimes.
 
-Whoever always answered with the best could be read.
+A bot that always gave the best answer could be read.
 """
 WIN_POINTS = 20.0
-"""How many points a win is worth, where heat is told in points and chances are known."""
+"""How many points a win is worth, where heat is in points and results are chances."""
 
 
 class ThinkingBot(Bot):
@@ -52,8 +52,8 @@ class ThinkingBot(Bot):
     def look(self, view: View, rng: random.Random) -> None:
         """Copy the view into the workspace, which is created once per game.
 
-        Answers that others have given in secret are open once more: that they were given tells
-        nothing. So whoever answers last thinks as whoever answers first.
+        Answers that others have given in secret are open again: that they were given says nothing.
+        So the last to answer thinks like the first.
         """
         if self.rules is not view.rules:
             self.rules = view.rules
@@ -68,7 +68,7 @@ class ThinkingBot(Bot):
             ask_all(seen, seen.question)
 
     def is_secret(self) -> bool:
-        """Whether all who are asked answer at once, each in secret."""
+        """Whether everyone who is asked answers at once, in secret."""
         return bool(has(self.think.sealed, self.workspace.pool[VIEW].question))
 
     def room(self, rules: Rules) -> int:
@@ -79,7 +79,7 @@ class ThinkingBot(Bot):
 class GreedyBot(ThinkingBot):
     """The action that looks best after one step, over a few imagined worlds.
 
-    With some heat it takes others too, the less often the more points they cost. Where a game has
+    With some heat it also takes other actions, less often the more points they cost. If a game has
     no estimate that looks ahead, the worlds are played to the end.
     """
 
@@ -91,7 +91,7 @@ class GreedyBot(ThinkingBot):
         self.heat = heat
 
     def room(self, rules: Rules) -> int:
-        """One node for each action, where their worlds are played to the end."""
+        """One node for each action, for worlds that are played to the end."""
         return 1 if self.evaluator.looks_ahead else 1 + rules.most_owners * rules.actions
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
@@ -117,7 +117,7 @@ class GreedyBot(ThinkingBot):
         return {action.code: float(totals[action.code]) / worlds for action in view.legal}
 
     def _played_out(self, view: View, budget: Budget) -> dict[int, float]:
-        """What each action has brought in worlds played to the end, as points of a win."""
+        """What each action has brought in worlds played to the end, in points of a win."""
         tree, reals, notes = self.workspace.tree, self.workspace.reals, self.workspace.notes
         tree[ROOT], reals[ROOT], notes.open, notes.depth = 0, 0.0, 1, 1
         worlds = PLAYOUTS * len(view.legal)

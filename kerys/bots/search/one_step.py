@@ -13,7 +13,7 @@ from kerys.kernel.linking import template
 
 @template
 def likely_answer(notes, state, options):
-    """Which of so many legal answers somebody may give in secret."""
+    """Which of this many legal answers a player may give in secret."""
     if BELIEVES:
         return sealed_answer(state, options, notes.chance)
     return below(notes.chance, options)
@@ -21,7 +21,7 @@ def likely_answer(notes, state, options):
 
 @template
 def settle(notes, state, seat):
-    """Fill in sealed answers that the others may give, so that a sealed choice shows."""
+    """Fill in sealed answers that the others may give, so that a sealed choice takes effect."""
     waiting = actors(state)
     while waiting != 0 and not has(waiting, seat):
         other = lowest(waiting)
@@ -46,7 +46,7 @@ def outlook(notes, state, seat):
 
 @template
 def follow(pool, notes, seat, sealed, samples):
-    """Carry on with what the same seat has begun, step by step, each time the best by estimate."""
+    """Continue what the same seat has begun, step by step, each time with the best by estimate."""
     mask = notes.other_mask
     if sealed:
         settle(notes, pool[TRIAL], seat)
@@ -69,7 +69,7 @@ def follow(pool, notes, seat, sealed, samples):
 
 @template
 def imagine(pool, notes, seat):
-    """Put a world that agrees with what the seat sees at hand; if it cheats, the true one."""
+    """Set up a world that agrees with what the seat sees; the true one if it cheats."""
     pool[WORLD] = pool[VIEW]
     if seat != notes.cheat:
         resample(pool[WORLD], seat, notes.chance)
@@ -79,10 +79,10 @@ def imagine(pool, notes, seat):
 
 @template
 def as_seen(pool, notes, seat):
-    """The row of the world at hand as a seat knows it, guesses in the place of what is hidden.
+    """The row of the current world as a seat knows it, with guesses for what is hidden.
 
-    Without them all would decide in imagined worlds as if they could see what others have hidden,
-    and it would be worth nothing to hide it. Only who cheats does see it.
+    Without them everyone would decide in imagined worlds as if they could see what others have
+    hidden, and hiding would be worth nothing. Only a bot that cheats sees it.
     """
     if BELIEVES and seat != notes.cheat:
         pool[SEEN] = pool[WORLD]
@@ -93,7 +93,7 @@ def as_seen(pool, notes, seat):
 
 @template
 def worth(pool, notes, row, seat, action, samples):
-    """What a seat can expect after an action and all that it goes on to do by itself."""
+    """What a seat can expect after an action and everything it then does by itself."""
     sealed = actors(pool[row]) != 1 << seat
     pool[TRIAL] = pool[row]
     apply(pool[TRIAL], seat, action)
@@ -145,7 +145,7 @@ def greedy(pool, notes, seat, worlds):
 
 @template
 def self_play(pool, notes, options, dealer, weights, worlds):
-    """A whole game of greedy players, each with weights of its own; its end stays in the pool."""
+    """A whole game of greedy players, each with its own weights; its end stays in the pool."""
     deal(pool[TABLE], options, dealer)
     decisions = 0
     while True:

@@ -1,4 +1,4 @@
-"""`search` and `oracle`: a tree of what may follow, grown over imagined worlds."""
+"""`search` and `oracle`: a tree of possible continuations, grown over imagined worlds."""
 
 from __future__ import annotations
 
@@ -32,16 +32,15 @@ CHUNK = 64
 CHUNK_MS = 4.0
 """How long compiled code runs before the clock is checked."""
 FEW = 16
-"""How many worlds tell too little of the pace to end a thought early: all moves are looked at
-before the first of them."""
+"""How many worlds say too little about the pace to stop early: all moves are evaluated before the
+first of them."""
 CATCHING_UP = 0.75
-"""The share of the worlds still to come that a second best answer can hope to get."""
+"""The share of the remaining worlds that a second-best answer can hope for."""
 RIVAL_SHARE = 0.1
-"""How often, against the best, an answer is tried that is still in question."""
+"""How often, compared with the best, an answer that is still open is tried."""
 SELDOM = 0.5
-"""The share of a sealed answer, against the most frequent one's, below which it is left out.
-
-With some hundreds of worlds such shares are mostly chance.
+"""The share of a sealed answer, relative to the most frequent one, below which it is dropped. With
+a few hundred worlds such shares are mostly chance.
 """
 BEYOND_CHANCE = 4.0
 """By how many standard errors one answer must be ahead of another to be better than it."""
@@ -86,8 +85,8 @@ class SearchBot(ThinkingBot):
     def imagine_until(self, seat: int, end: float) -> None:
         """Imagine worlds until a deadline; the clock is checked every few milliseconds.
 
-        Worlds of one question can take a thousand times as long as those of another. So a thought
-        begins with one, and takes at most twice as many each time.
+        Worlds of one question can take a thousand times as long as those of another. So it starts
+        with one, and at most doubles the number each time.
         """
         number, pace, left = 1, 0.0, 1.0
         while left > 0 and not self.decided(seat, pace * left):

@@ -33,11 +33,11 @@ from kerys.kernel.chance import below
 from kerys.kernel.linking import template
 
 CURIOUS = 0.1
-"""How often any sealed answer is tried, whatever has done well."""
+"""How often any sealed answer is tried, however others have done."""
 LOOKS = 6
-"""How many actions of a node are looked at for each that is tried."""
+"""How many actions of a node are evaluated for each that is tried."""
 NOT_OPEN = -1.0
-"""The share of an answer that the world at hand does not allow."""
+"""The share of an answer that the current world doesn't allow."""
 
 
 @template
@@ -123,7 +123,7 @@ def add_best(notes, tree, reals, node, seat, looked, width, sealed):
 
 @template
 def expand(pool, notes, tree, reals, seat, node):
-    """Look at actions of a seat in the world at hand, and add the most promising to a node."""
+    """Evaluate actions of a seat in the current world, and add the most promising to a node."""
     found = notes.found
     options = legal(pool[WORLD], seat, notes.mask)
     width = int(notes.breadth if node == ROOT else notes.width)
@@ -140,7 +140,7 @@ def expand(pool, notes, tree, reals, seat, node):
 
 @template
 def look_ahead(pool, notes, tree, reals, seat):
-    """Look at all actions of the seat in some worlds, and add the most promising to the root."""
+    """Evaluate all actions of the seat in some worlds, and add the most promising to the root."""
     found, worlds = notes.found, int(notes.ahead)
     options = add_up(pool, notes, seat, worlds)
     for index in range(options):
@@ -153,21 +153,21 @@ def look_ahead(pool, notes, tree, reals, seat):
 
 @template
 def open_to(notes, tree, child, seat):
-    """Whether a child is this seat's and legal in the world at hand (`mask` says what is)."""
+    """Whether a child is this seat's and legal in the current world (`mask` says what is)."""
     action = tree[child, ACTION]
     return tree[child, ACTOR] == seat and has(notes.mask[action // 32], action % 32)
 
 
 @template
 def mean_of(tree, reals, node, child, seat):
-    """What a child has brought a seat so far; if it is untried, what its node has."""
+    """The mean result of a child for a seat; if it is untried, that of its node."""
     known = child if tree[child, VISITS] > 0 else node
     return reals[known, VALUE + seat] / max(tree[known, VISITS], 1)
 
 
 @template
 def select(notes, tree, reals, seat, node):
-    """The child to go down: what has done well for the seat, and what may do well."""
+    """The child to descend to: one that has done well for the seat, or may do well."""
     visits, priors = 0, 0.0
     child = tree[node, FIRST_CHILD]
     while child != 0:
@@ -221,10 +221,10 @@ def regret_match(notes, tree, reals, seat, node):
 
 @template
 def draw_together(pool, notes, tree, reals, node, depth):
-    """Everyone who is asked in secret draws an answer from a table of their own; returns how deep.
+    """Everyone who is asked in secret draws an answer from their own table; returns the depth.
 
-    The tables of all seats hang at the same node: nobody's answer depends on another's. The tree
-    ends there, since the same answers of everyone hardly come twice.
+    The tables of all seats belong to the same node: no answer depends on another. The tree ends
+    there, since the same combination of answers rarely comes twice.
     """
     world = pool[WORLD]
     waiting, deeper = actors(world), depth
@@ -249,7 +249,7 @@ def draw_together(pool, notes, tree, reals, node, depth):
 
 @template
 def descend(pool, notes, tree, reals):
-    """From the root to a node that was not looked into before; returns how deep."""
+    """Descend from the root to a node that is new; returns the depth."""
     world = pool[WORLD]
     node, depth = ROOT, 0
     notes.path[0] = ROOT
@@ -281,7 +281,7 @@ def descend(pool, notes, tree, reals):
 
 @template
 def play_on(pool, notes):
-    """Go on from the world at hand to the end of a stage; returns for how many decisions."""
+    """Play on from the current world to the end of a stage; returns how many decisions."""
     played = 0
     end = stage(pool[VIEW]) + notes.stages
     while played < notes.playout and stage(pool[WORLD]) < end:
@@ -297,8 +297,8 @@ def play_on(pool, notes):
 def note_regrets(notes, tree, reals, node, chosen):
     """What each answer to a sealed question would have brought a seat, against what it does now.
 
-    For answers that were not chosen their mean stands in. By how much that is wrong, the one that
-    was chosen shows, and stands for all the worlds where it was not: so nobody's regret is biased.
+    Answers that weren't chosen are represented by their mean. The chosen one shows how wrong that
+    is, and is weighted for all the worlds in which it wasn't chosen: so no regret is biased.
     """
     seat = tree[chosen, ACTOR]
     number, usual = 0, 0.0
@@ -323,7 +323,7 @@ def note_regrets(notes, tree, reals, node, chosen):
 
 @template
 def back_up(notes, tree, reals, depth):
-    """Note what came of a world in all nodes that it went through."""
+    """Record the result of a world in all nodes on its path."""
     asked = ROOT
     for step in range(depth + 1):
         node = notes.path[step]
@@ -340,7 +340,7 @@ def back_up(notes, tree, reals, depth):
 
 @template
 def simulate(pool, notes, tree, reals, seat, number):
-    """Run imagined worlds down the tree, play on for a while, judge, and note what came of it."""
+    """Run imagined worlds down the tree, play on for a while, evaluate, and record the results."""
     decisions = 0
     fresh = tree[ROOT, EXPANDED] == 0 and not has(SECRET, pool[VIEW].question)
     if fresh and notes.ahead > 0.0:

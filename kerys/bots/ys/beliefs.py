@@ -1,7 +1,7 @@
-"""What a seat of Ys may believe of agents that it cannot see, and of bids.
+"""What a seat of Ys believes about agents that it can't see, and about bids.
 
 Players keep strong agents for late turns and for the city, and hide weak ones early and in the
-market. How much so was fitted to games of search bots (`kerys fit`).
+market. How strongly they do so was fitted to games of search bots (`kerys fit`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SWAPS = 6
 """How often a hidden agent is offered another value."""
 FINE = 1 << 24
 KEEP = 2
-"""One player in so many bids the weakest two agents; all others bid any two."""
+"""One player in this many bids the weakest two agents; all others bid any two."""
 GUESSES = np.array([0, 1, 3, 3], np.int8)
 """The value of a hidden agent, on average, by the turn in which it was placed."""
 
@@ -45,7 +45,7 @@ def turn_of(state, agent):
 
 @rule
 def guess(state, seat):
-    """Put a guess in the place of all values that a seat does not know."""
+    """Replace all values that a seat doesn't know by guesses."""
     for agent in range(whole(state.placed)):
         if not knows_value(state, seat, agent):
             state.value[agent] = GUESSES[turn_of(state, agent)]
@@ -53,7 +53,7 @@ def guess(state, seat):
 
 @rule
 def sealed_answer(state, options, chance):
-    """Which of so many legal answers somebody gives in secret; the weakest bid is the first."""
+    """Which of this many legal answers a player gives in secret; the weakest bid is the first."""
     if state.question == Question.BID and below(chance, KEEP) == 0:
         return 0
     return below(chance, options)
@@ -61,7 +61,7 @@ def sealed_answer(state, options, chance):
 
 @rule
 def slope(state, weights, agent):
-    """How much likelier each point of value makes it that an agent was placed as it was."""
+    """How much likelier each point of value makes the way in which an agent was placed."""
     place = whole(state.place[agent])
     where = PLACE + (MARKET_PLACE if place >= CITY else place % AREAS)
     return weights[TURN + turn_of(state, agent)] + weights[where]
@@ -69,13 +69,13 @@ def slope(state, weights, agent):
 
 @rule
 def covered(state, team, value):
-    """How many agents of a value a team has behind its screen, without those that all have seen."""
+    """How many agents of a value a team has behind its screen, without those everyone has seen."""
     return whole(state.behind[team, value]) - whole(state.shown[team, value])
 
 
 @rule
 def believe(state, seat, weights, chance):
-    """Change an imagined world until what others have hidden is what they would hide."""
+    """Change an imagined world until the others have hidden what they would hide."""
     if state.question == Question.REFILL:  # that they are asked tells what they have
         return
     for team in range(teams(state)):
@@ -91,8 +91,8 @@ def believe(state, seat, weights, chance):
 def believe_team(state, team, unknown, weights, chance):
     """Let the hidden agents of a team swap values with each other and with those behind its screen.
 
-    Metropolis: a swap that makes the whole likelier is made, others the more seldom the less likely
-    they make it.
+    Metropolis: a swap that makes the whole likelier is made; others are made less often the less
+    likely they make it.
     """
     hidden, behind = count(unknown), 0
     for value in range(VALUES):

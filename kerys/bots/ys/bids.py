@@ -1,9 +1,9 @@
 """What a place in the order of a round of Ys is worth, and what it costs to bid for it.
 
-Measured in thousands of games of greedy players who bid at random: their final points, against the
-mean of the table, by place and by the agents they had bid. Then rounded by hand, so that the bids
-do well against players who bid nothing, too. Whoever places early wins ties and finds the market
-empty; whoever places late sees more, which counts most in the last round.
+Measured in thousands of games of greedy players who bid at random: their final points, relative to
+the mean of the table, by place and by the agents they had bid. Then rounded by hand, so that the
+bids also do well against players who bid nothing. Players who place early win ties and find the
+market empty; those who place late see more, which matters most in the last round.
 """
 
 from __future__ import annotations

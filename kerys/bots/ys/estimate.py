@@ -1,6 +1,6 @@
-"""What each owner of a game of Ys can expect to end with, in points: the judgement of the bots.
+"""The points that each owner of a game of Ys can expect in the end: how bots judge a position.
 
-Made by hand, with weights that self-play tuned (`kerys tune`). It reads a whole state: a real one
+Written by hand, with weights tuned by self-play (`kerys tune`). It reads a whole state: a real one
 once the game is over, a world imagined from a view before that.
 """
 
@@ -89,7 +89,7 @@ WEIGHTS = (
     CARD,
 ) = range(16)
 SCRATCH = PLACES * SEATS + QUARTERS * SEATS + LINES * SEATS + SEATS + COLUMNS
-"""What an estimate needs to count in: places, quarters, lines and the market by owner; columns."""
+"""The counters of an estimate: places, quarters, lines and the market by owner; columns."""
 QUARTER_TOTALS = PLACES * SEATS
 LINE_TOTALS = QUARTER_TOTALS + QUARTERS * SEATS
 MARKET_TOTALS = LINE_TOTALS + LINES * SEATS
@@ -110,7 +110,7 @@ LAST_WINDOW = np.array(
 
 @rule
 def stage(state):
-    """Rounds that are over."""
+    """How many rounds are over."""
     return whole(state.round_number)
 
 
@@ -143,7 +143,7 @@ def estimate(state, weights, scratch, values):
 
 @rule
 def gems_worth(state, weights, values):
-    """Gems in hand: by present standing, the more the nearer the end is, and by share."""
+    """Gems in hand: by current rank, which counts more near the end, and by share."""
     number = owners(state)
     progress = (1.0 + whole(state.round_number)) / ROUNDS
     for colour in range(COLOURS):
@@ -255,7 +255,7 @@ def count_board(state, scratch):
 
 @rule
 def share_out(state, scratch, start, prize, doubt, sharpness, values):
-    """Share a prize by strength, and by strength squared; agents to come keep some of it back."""
+    """Share a prize by strength, and by strength squared; agents to come hold some of it back."""
     number = owners(state)
     total, squares = doubt, doubt * doubt
     for owner in range(number):

@@ -23,11 +23,11 @@ class Hiding(NamedTuple):
     values: NDArray[np.int8]
     """A row for each way, a column for each agent."""
     ways: NDArray[np.float64]
-    """How many ways of agents, all told apart, are this way of values."""
+    """How many ways of agents, all told apart, give this way of values."""
     taken: int
     """The way that the team took."""
     traits: NDArray[np.float64]
-    """What each weight of these beliefs weighs for a point of value, a row for each agent."""
+    """The factor of each weight for a point of value, a row for each agent."""
 
 
 def turns_over(state: State) -> int:
@@ -61,7 +61,7 @@ def _hiding(state: State, team: int, agents: list[int]) -> Hiding:
 def _ways_to_hide(
     pool: tuple[int, ...], agents: int
 ) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
-    """The values that so many agents of a pool can have, and how many ways there are to each."""
+    """The possible values of this many agents of a pool, and the number of ways to each."""
     values = np.array([*product(range(VALUES), repeat=agents)], np.int8)
     ways = np.ones(len(values))
     for index in range(agents):
@@ -71,6 +71,6 @@ def _ways_to_hide(
 
 
 def _traits(state: State, agent: int) -> NDArray[np.float64]:
-    """What each weight weighs for a point of an agent's value."""
+    """The factor of each weight for a point of an agent's value."""
     alone = np.eye(len(WEIGHTS), TURN + len(WEIGHTS), TURN)
     return np.array([slope(state, weights, agent) for weights in alone])

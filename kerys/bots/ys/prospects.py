@@ -1,8 +1,8 @@
-"""What the players of Ys can expect to end with where a round has just ended, for the search.
+"""What the players of Ys can expect in the end when a round has just ended, for the search.
 
-The estimate says which of some actions is better; how far one is ahead in the end it exaggerates.
-This does the opposite: it looks only at what an owner has once all agents are back, and what that
-weighs was fitted to how games end (`kerys fit`).
+The estimate says which action is better, but exaggerates the final lead. This does the opposite: it
+looks only at what an owner has once all agents are back, with weights that were fitted to how games
+end (`kerys fit`).
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ POINTS = len(ESTIMATE_WEIGHTS)
 STRENGTH, THRONE, BLACK_GEM, STANDING = range(POINTS + 1, POINTS + 5)
 CARD = STANDING + ROUNDS - 1
 STEPS = (GEM_POINTS[0] - GEM_POINTS[1]).astype(np.float64)
-"""What a place better in a colour brings, by the colour's rank."""
+"""What one place better in a colour brings, by the colour's rank."""
 MEAN_STEP = float(STEPS.mean())
 FIRM = 0.5
-"""How much of a colour's rank is there to stay until the end."""
+"""How much of a colour's rank is likely to last until the end."""
 MOST_LEAD = 24
 AHEAD = 1.0 / (1.0 + np.exp(-0.5 * np.arange(-MOST_LEAD, MOST_LEAD + 1)))
-"""How likely an owner is to end ahead of another in a colour, by how many gems it leads."""
+"""How likely an owner is to end ahead of another in a colour, by the lead in gems."""
 
 
 @rule

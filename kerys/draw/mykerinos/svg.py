@@ -20,7 +20,7 @@ from kerys.locale.word_cache import remembered
 from kerys.table.view import View
 
 NARROW_BELOW = 720
-"""Shown at fewer pixels, a drawing is stacked."""
+"""Below this width in pixels, a drawing is stacked."""
 WIDE_WIDTH, WIDE_MARGIN, WIDE_GAP = 1200.0, 18.0, 12.0
 NARROW_WIDTH, NARROW_MARGIN, NARROW_GAP = 360.0, 10.0, 8.0
 NARROW_MUSEUM = 296.0
@@ -35,7 +35,7 @@ def svg(
     lit: Collection[str] = (),
     picked: Collection[str] = (),
 ) -> str:
-    """A view as a picture, with the notation's names of what may be chosen and of what is."""
+    """A view as a picture; `lit` and `picked` name what can be chosen and what is chosen."""
     return "".join(svg_pieces(view, width=width, theme=theme, lit=lit, picked=picked))
 
 

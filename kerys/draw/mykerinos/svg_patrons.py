@@ -39,7 +39,7 @@ OUTLINES = {
 }
 """Around a radius of 1: a flower, a lemon, an explorer's hat, a shield, a fruit with its leaf."""
 DARK_LETTERS = (LEMON, TANGERINE)
-"""On these a white letter would be hard to read."""
+"""A white letter would be hard to read on these."""
 DROPS = {VIOLET: 0.37, LEMON: 0.37, BROWN: 0.48, BLACKMORE: 0.36, TANGERINE: 0.52}
 """How far below the middle the letter stands."""
 

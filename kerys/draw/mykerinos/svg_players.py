@@ -69,7 +69,7 @@ def block(player: PlayerScene, width: float, narrow: bool) -> str:
 
 @cache
 def rule(width: float) -> str:
-    """A quiet line above a player."""
+    """A faint line above a player."""
     return path(f"M{EDGE:g} 0H{width - EDGE:g}", "none s-faint", 1)
 
 
@@ -84,7 +84,7 @@ def first_line(player: PlayerScene, width: float) -> str:
 
 
 def two_words(x: float, y: float, strong: str, size: float, quiet: str, gap: float) -> str:
-    """Strong words and, right behind them, quiet smaller ones."""
+    """Bold words followed by small muted ones."""
     behind = element(
         "tspan", words(quiet), dx=gap, font_size=11, font_weight="400", class_="f-muted"
     )

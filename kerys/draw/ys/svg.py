@@ -38,7 +38,7 @@ def svg(
     lit: Collection[str] = (),
     picked: Collection[str] = (),
 ) -> str:
-    """The view as a drawing, with the notation's names of what may be chosen and of what is."""
+    """The view as a drawing; `lit` and `picked` name what can be chosen and what is chosen."""
     return "".join(svg_pieces(view, width=width, theme=theme, lit=lit, picked=picked))
 
 
@@ -73,7 +73,7 @@ def _drawing(
     theme: Theme | None,
     _language: str,
 ) -> tuple[str, ...]:
-    """The drawing of a record without light, in the current language."""
+    """The drawing of a record without highlights, in the current language."""
     table = read(record, seat, open_)
     height, body = (narrow_page if narrow else wide_page)(table, names)
     title = saying.title(table, names)
@@ -180,7 +180,7 @@ def rounds(number: int) -> str:
 
 
 def narrow_page(table: Scene, names: tuple[str, ...]) -> Page:
-    """Everything below each other; who is asked comes first."""
+    """Everything below each other; the players who are asked come first."""
     width = quarters.WIDE
     height, drawn = quarters.city(table)
     parts: list[Page] = [(height, drawn)]

@@ -28,7 +28,7 @@ CHIP_WIDE = 64.0
 def player_height(
     table: Scene, width: float, least: int, players: tuple[PlayerScene, ...]
 ) -> float:
-    """How high areas must be for the characters of some players; at least so many rows of them."""
+    """The height of areas for the characters of some players, with at least this many rows."""
     most = max(len(one.in_force) + len(one.hand) + len(one.won) for one in players)
     chips = max(least, -(-most // _chips_across(width)))
     rows = 4 if table.seats == 2 else 3
@@ -77,7 +77,7 @@ def player_area(player: PlayerScene, name: str, width: float, height: float, giv
 
 
 def _head(player: PlayerScene, name: str, width: float) -> str:
-    """Who it is, how many points, and how things stand."""
+    """The name, the points, and the status."""
     points = str(player.points)
     room = width - 56 - width_of(points, 22) - (22 if player.rank == 1 else 0)
     drawn = moved(21, 21, token(player.owner, 11.5)) + label(
@@ -91,7 +91,7 @@ def _head(player: PlayerScene, name: str, width: float) -> str:
 
 
 def standing_words(player: PlayerScene) -> str:
-    """The order card or the final place, and what is going on."""
+    """The order card or the final place, and the status."""
     if player.rank > 0:
         said = _("Place {place}").format(place=player.rank)
     elif player.order_card:
@@ -102,7 +102,7 @@ def standing_words(player: PlayerScene) -> str:
 
 
 def doing_words(player: PlayerScene) -> str:
-    """What is going on with a player."""
+    """The status of a player."""
     said = []
     if player.own:
         said.append(_("you"))

@@ -1,4 +1,4 @@
-"""A view as plain text, for terminals and screen readers: all that the drawing shows."""
+"""A view as plain text, for terminals and screen readers: everything that the drawing shows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from kerys.games.ys.components import (
     THRONE_AGENTS,
 )
 from kerys.kernel.seats import NONE
-from kerys.locale import _, language
+from kerys.locale import _, language, ngettext
 from kerys.table.owners import seat_letter
 from kerys.table.view import View
 
@@ -244,8 +244,8 @@ def _throne(table: Scene, names: tuple[str, ...], width: int) -> list[str]:
 
 
 def _player(player: PlayerScene, names: tuple[str, ...], width: int) -> list[str]:
-    """All that lies in front of a player."""
-    points = _("{points} points").format(points=player.points)
+    """Everything in front of a player."""
+    points = ngettext("{number} point", "{number} points", player.points)
     name = f"{seat_letter(player.owner)} {owner_name(names, player.owner)}"
     title = " · ".join(filter(None, (name, points, standing_words(player))))
     lines = [heading(title, width)]
@@ -273,7 +273,7 @@ def _player(player: PlayerScene, names: tuple[str, ...], width: int) -> list[str
 
 
 def _groups(groups: Groups) -> list[str]:
-    """Agents one by one; those that nobody here knows as a number of question marks."""
+    """Agents one by one; unknown ones as a number of question marks."""
     said: list[str] = []
     for value, many in groups:
         said += [f"? x{many}"] if value == UNKNOWN else [str(value)] * many

@@ -22,7 +22,7 @@ def heading(words: str, width: int) -> str:
 
 
 def items(first: str, said: Sequence[str], gap: str, width: int) -> list[str]:
-    """Things one after the other behind a title; lines that follow start below the first."""
+    """Things one after the other behind a title; continuation lines start below the first thing."""
     lines, line = [], first
     indent = " " * min(columns_of(first), width // 2)
     for index, words in enumerate(said):

@@ -80,7 +80,7 @@ PATRON_OF = np.array(
 EXTENSIONS = sum(
     1 << kind for kind in (Kind.EXTEND, Kind.VIOLET_EXTEND, Kind.LEMON_EXTEND, Kind.TANGERINE)
 )
-"""The kinds whose first cube goes next to an own cube."""
+"""The kinds whose first cube goes next to one of your own."""
 
 # The families, one after the other.
 DONE = 0

@@ -78,5 +78,5 @@ DOORS = np.array(
 # --- Points (MY-6.2, MY-6.3) -------------------------------------------------------------------
 
 BEST_FIVE, BEST_THREE, BEST_TWO, NO_ROOM = 5, 3, 2, 1
-"""What a card is worth by the best own room of its patron's wing."""
+"""What a card is worth, by the best of your own rooms in its patron's wing."""
 SET_POINTS = 5

@@ -16,7 +16,7 @@ from kerys.locale import _
 REVISION = 1
 """The newest revision of the rules; rule functions that changed ask for `state.revision`."""
 VARIANTS: tuple[dict[str, Any], ...] = ({"players": 4}, {"players": 3}, {"players": 2})
-"""Every combination of rules; lots of one's own go with each of them."""
+"""Every combination of rules; custom lots go with each of them."""
 
 MINI: dict[str, Any] = {"players": 2, "mini": True}
 """Mini Mykerinos, which can be solved."""

@@ -1,4 +1,4 @@
-"""What a seat may know: hiding the rest (YS-R3 to YS-R5, YS-R30, YS-13.3)."""
+"""What a seat may know; the rest is hidden (YS-R3 to YS-R5, YS-R30, YS-13.3)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def begin_turn(state):
 
 @rule
 def ask_agents(state):
-    """Two agents of one's own, one after the other (YS-4.1, YS-P22, YS-R38)."""
+    """Two of your own agents, one after the other (YS-4.1, YS-P22, YS-R38)."""
     seat = turn_seat(state)
     if state.front[seat, 1] == NONE:
         ask(state, Question.REFILL, seat)
@@ -100,7 +100,7 @@ def place_choices(state, seat, mask):
 
 @rule
 def place_agent(state, seat, action):
-    """Put one of one's own agents down (YS-4.1, YS-4.2, YS-9.7, YS-R30)."""
+    """Put down one of your own agents (YS-4.1, YS-4.2, YS-9.7, YS-R30)."""
     place = (action - PUT) % PLACES
     value = (action - PUT) // PLACES % VALUES
     face = (action - PUT) // (PLACES * VALUES) % 2

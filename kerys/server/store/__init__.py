@@ -1,4 +1,4 @@
-"""What is kept: people, tables, and the log of events that is the truth of every game."""
+"""The store: people, tables, and the log of events, which is the source of truth for every game."""
 
 from kerys.server.store.database import Database
 from kerys.server.store.models import (

@@ -1,4 +1,4 @@
-"""The database: SQLite in one file, or PostgreSQL; brought up to date when it is opened."""
+"""The database: SQLite in one file, or PostgreSQL; migrated when it is opened."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CONNECT_S = 10
 LOCK_MS, IDLE_MS = 5_000, 15_000
 """How long PostgreSQL lets a change wait for another, and for a process that has gone silent."""
 KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-"""A connection that is quiet for long is asked whether it is still there."""
+"""A connection that is quiet for long is asked whether it is still alive."""
 
 
 class Database:
@@ -50,7 +50,7 @@ class Database:
         self.sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     def upgrade(self) -> None:
-        """Create the tables, or bring them up to date."""
+        """Create the tables, or migrate them."""
         try:
             with self.migrating() as config:
                 command.upgrade(config, "head")
@@ -70,7 +70,7 @@ class Database:
 
     @contextmanager
     def migrating(self) -> Iterator[Config]:
-        """Alembic on this database: all of it or nothing, and nobody else at the same time."""
+        """Run Alembic on this database: all or nothing, and only one process at a time."""
         config = Config()
         folder = str(files(__package__) / "migrations")
         config.set_main_option("script_location", folder.replace("%", "%%"))
@@ -87,7 +87,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Look something up; all that is read is of one moment."""
+        """Read something; everything is read from the same moment."""
         with self.sessions() as session:
             session.execute(
                 text(
@@ -98,7 +98,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Change something, all of it or nothing; it is on disk when this ends."""
+        """Change something, all or nothing; it is on disk when this ends."""
         with self.sessions.begin() as session:
             if not self.postgres:
                 session.execute(text("BEGIN IMMEDIATE"))
@@ -106,27 +106,27 @@ class Database:
 
     @contextmanager
     def writing_quickly(self) -> Iterator[Connection]:
-        """The same for those who say to the database themselves what is to be written."""
+        """The same with plain statements."""
         with self.engine.begin() as connection:
             if not self.postgres:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
 
     def tell(self, session: Session, news: str) -> None:
-        """Let all processes of the site know, once the change at hand is on disk."""
+        """Tell all processes of the site, once the current change is on disk."""
         if self.postgres:
             session.execute(
                 text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": news}
             )
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self.engine.dispose()
 
 
 @contextmanager
 def sole_owner(url: str) -> Iterator[None]:
-    """Be the only process that serves the tables in an SQLite file; a SettingsError if one does."""
+    """Be the only process that serves an SQLite file; raises SettingsError if there is another."""
     _engine(url).dispose()  # refuses an address that can't be one
     path = Path(make_url(url).database or "").expanduser()
     try:
@@ -150,7 +150,7 @@ def sole_owner(url: str) -> Iterator[None]:
 
 
 def connecting(url: str) -> dict[str, Any]:
-    """How to connect to PostgreSQL, so that nobody waits for ever; what the address says counts."""
+    """How to connect to PostgreSQL, so that nobody waits forever; the address can override it."""
     given = make_url(url).query
     limits = f"-c lock_timeout={LOCK_MS} -c idle_in_transaction_session_timeout={IDLE_MS}"
     defaults = {"connect_timeout": CONNECT_S, **KEEPALIVES}

@@ -11,7 +11,7 @@ from sqlalchemy import types as sql
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 MOST_MISSED = 2
-"""How many turns in a row somebody may miss before their time becomes short."""
+"""How many turns in a row a player may miss before their time becomes short."""
 
 
 def now() -> datetime:
@@ -20,12 +20,12 @@ def now() -> datetime:
 
 
 def new_share() -> str:
-    """A secret word for the link to a finished game."""
+    """A secret for the link to a finished game."""
     return secrets.token_urlsafe(16)
 
 
 class UtcDateTime(sql.TypeDecorator[datetime]):
-    """A moment; SQLite forgets the time zone, which is always that of Greenwich."""
+    """A time; SQLite drops the time zone, which is always UTC."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -42,40 +42,40 @@ class Base(DeclarativeBase):
 
 
 class Person(Base):
-    """Somebody who plays: a guest with a name, or an account with a password."""
+    """A player: a guest with a name, or an account with a password."""
 
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     login: Mapped[str | None] = mapped_column(String(40), unique=True)
-    """What one signs in with, in small letters; none: a guest."""
+    """The name to sign in with, in lower case; None for a guest."""
     password: Mapped[str | None] = mapped_column(String(200))
     """An Argon2 hash."""
     email: Mapped[str] = mapped_column(String(200), default="")
     confirmed: Mapped[bool] = mapped_column(default=False)
-    """Whether who reads mail at the address wants notices; before that nothing is sent there."""
+    """Whether the reader of the address wants notifications; until then nothing is sent there."""
     mail_word: Mapped[str | None] = mapped_column(String(32), unique=True)
-    """The secret word in the links that confirm the address or drop it."""
+    """The secret in the links that confirm or delete the address."""
     theme: Mapped[str] = mapped_column(String(8), default="auto")
     created: Mapped[datetime] = mapped_column(default=now)
 
 
 class Session(Base):
-    """A browser that somebody is signed in with; the cookie itself is not kept."""
+    """A browser that a person is signed in with; the cookie itself isn't stored."""
 
     __tablename__ = "sessions"
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
     renewed: Mapped[datetime] = mapped_column(default=now, index=True)
-    """When the browser was last given the cookie; a year later both forget it."""
+    """When the browser last got the cookie; after a year both forget it."""
 
     person: Mapped[Person] = relationship()
 
 
 class Subscription(Base):
-    """Where notifications for a browser are sent, as long as somebody is signed in with it."""
+    """Where notifications for a browser are sent, as long as a person is signed in with it."""
 
     __tablename__ = "subscriptions"
 
@@ -83,7 +83,7 @@ class Subscription(Base):
         ForeignKey("sessions.digest", ondelete="CASCADE"), primary_key=True
     )
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
-    """The address at a push service; whoever knows it could send something there."""
+    """The address at a push service; anyone who knows it could send something there."""
     p256dh: Mapped[str] = mapped_column(String(100))
     auth: Mapped[str] = mapped_column(String(40))
     """The public key and the secret that notifications are encrypted with."""
@@ -92,7 +92,7 @@ class Subscription(Base):
 
 
 class SiteKey(Base):
-    """A secret of the site itself, made once."""
+    """A secret of the site itself, created once."""
 
     __tablename__ = "site_keys"
 
@@ -101,7 +101,7 @@ class SiteKey(Base):
 
 
 class Token(Base):
-    """A key for programs that play for somebody; the key itself is not kept."""
+    """A key for programs that play for a person; the key itself isn't stored."""
 
     __tablename__ = "tokens"
 
@@ -121,7 +121,7 @@ class Table(Base):
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
     rules_revision: Mapped[int] = mapped_column("rules")
-    """The revision of the rules that the game is played by."""
+    """The revision of the rules for the game."""
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     private: Mapped[bool]
     status: Mapped[str] = mapped_column(String(8), index=True)
@@ -129,7 +129,7 @@ class Table(Base):
     clock: Mapped[str] = mapped_column(String(8))
     """none, minutes or days: what `pace` counts."""
     pace: Mapped[int]
-    """How much time there is for a decision."""
+    """How much time there is per decision."""
     host_id: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
     key: Mapped[bytes] = mapped_column(LargeBinary(32))
     salt: Mapped[bytes] = mapped_column(LargeBinary(16))
@@ -137,19 +137,19 @@ class Table(Base):
     events: Mapped[int] = mapped_column(default=0)
     """How many events the log has: the number of the table's state."""
     version: Mapped[int] = mapped_column(default=0)
-    """Raised with every change that somebody can see: an event, a message, a seat, a name."""
+    """Raised with every visible change: an event, a message, a seat, a name."""
     awaited: Mapped[int] = mapped_column(default=0)
     """The seats that owe a decision, as bits."""
     deadline: Mapped[datetime | None]
-    """When the decision that is owed will be taken by a bot."""
+    """When a bot will make the pending decision."""
     owner: Mapped[str] = mapped_column(String(40), default="", index=True)
-    """The process that decides here; empty where nobody does, or where there is only one."""
+    """The process that makes decisions here; empty if there is none, or only one."""
     result: Mapped[list[list[int]] | None] = mapped_column(JSON)
     """The points and the rank of each seat, once the game is over."""
     rematch: Mapped[str | None] = mapped_column(String(16))
-    """The table where those who sat here play again."""
+    """The table of the rematch."""
     share: Mapped[str] = mapped_column(String(32), default=new_share)
-    """The secret word in the link that shows the game to everyone, once it is over."""
+    """The secret in the link that shows the game to everyone, once it is over."""
     closing: Mapped[datetime | None] = mapped_column(index=True)
     """When it will be deleted, unless its host takes that back."""
     created: Mapped[datetime] = mapped_column(default=now)
@@ -159,7 +159,7 @@ class Table(Base):
 
 
 class Seat(Base):
-    """A seat at a table: somebody's, a bot's, or free."""
+    """A seat at a table: a person's, a bot's, or free."""
 
     __tablename__ = "seats"
 
@@ -171,31 +171,31 @@ class Seat(Base):
     bot: Mapped[str] = mapped_column(String(40), default="")
     person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     invitation: Mapped[str] = mapped_column(String(32), unique=True)
-    """The secret word in the link that lets a friend sit down here."""
+    """The secret in the link that lets a friend sit down here."""
     listed: Mapped[bool] = mapped_column(default=False)
     """Whether anyone may sit down here, from the lobby."""
     webhook: Mapped[str] = mapped_column(String(500), default="")
     mailed: Mapped[datetime | None]
-    """When the last mail was sent to who sits here."""
+    """When the last email was sent to the player."""
     pushed: Mapped[datetime | None]
-    """When a browser of who sits here was last told that it is their turn."""
+    """When a browser of the player was last notified of their turn."""
     talked: Mapped[datetime | None]
-    """When a browser of who sits here was last told of a message."""
+    """When a browser of the player was last notified of a message."""
     missed: Mapped[int] = mapped_column(default=0)
     """How many turns in a row a stand-in took here because the time was up."""
     leaving: Mapped[datetime | None] = mapped_column(index=True)
-    """When a bot will take the seat, unless who sits here takes that back."""
+    """When a bot will take the seat, unless the player takes that back."""
 
     person: Mapped[Person | None] = relationship()
 
     @property
     def absent(self) -> bool:
-        """Whether who sits here has missed so many turns that their time is short."""
+        """Whether the player has missed so many turns that their time is short."""
         return self.missed >= MOST_MISSED
 
 
 class Event(Base):
-    """One decision, or one that was taken back: the log is the truth of a game."""
+    """One decision, or one that was taken back: the log is the source of truth for a game."""
 
     __tablename__ = "events"
 
@@ -216,7 +216,7 @@ class Event(Base):
 
 
 class Message(Base):
-    """Something that was said at a table."""
+    """A message at a table."""
 
     __tablename__ = "messages"
 
@@ -231,7 +231,7 @@ class Message(Base):
 
 
 class Process(Base):
-    """A process of a site that owns tables, as long as it shows that it is still there."""
+    """A process of a site that owns tables, as long as it shows that it is alive."""
 
     __tablename__ = "processes"
 
@@ -239,11 +239,11 @@ class Process(Base):
     address: Mapped[str] = mapped_column(String(200))
     """Where the other processes reach it."""
     until: Mapped[datetime]
-    """When others may take its tables over, by the clock of the database."""
+    """When others may take over its tables, by the clock of the database."""
 
 
 class Letter(Base):
-    """A notice that has to be sent, until it is."""
+    """A notification that has to be sent."""
 
     __tablename__ = "letters"
 
@@ -251,12 +251,12 @@ class Letter(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     seat: Mapped[int]
     state: Mapped[int]
-    """The number of the table's state that it tells of; of talk, the first message."""
+    """The number of the table's state it is about; for chat, the first message."""
     way: Mapped[str] = mapped_column(String(8))
     """mail, webhook, push (to a browser), or talk (a message, to a browser)."""
     address: Mapped[str] = mapped_column(String(500))
-    """Of a browser, the digest of its subscription."""
+    """For a browser, the digest of its subscription."""
     host: Mapped[str] = mapped_column(String(255), default="")
-    """The machine that a webhook or a push service is called at."""
+    """The host of the webhook or push service."""
     tries: Mapped[int] = mapped_column(default=0)
     due: Mapped[datetime] = mapped_column(default=now, index=True)

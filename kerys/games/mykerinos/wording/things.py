@@ -1,4 +1,4 @@
-"""How a turn of Mykerinos is pointed at: click by click, without naming what is plain."""
+"""How a turn of Mykerinos is clicked together, without asking for the obvious."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kerys.games.mykerinos.actions import CUBES_OF, DONE, KIND, Kind, Question
 from kerys.kernel.wording import Following
 
 IMPLIED = (KIND + Kind.EXTEND, KIND + Kind.PLACE)
-"""A space next to one's own cube begins an extension, any other one is a placement."""
+"""A space next to one of your own cubes begins an extension; any other is a placement."""
 
 
 def following(state: Any, seat: int, answers: Sequence[int]) -> Sequence[Following | None]:

@@ -73,7 +73,7 @@ def owner_of_agent(state: Any, number: int, names: Sequence[str]) -> str:
 
 
 def shown_value(state: Any, seat: int, number: int) -> int:
-    """What an agent is worth, if the seat's table shows it that (YS-P18); else NONE."""
+    """What an agent is worth, if the seat's table shows it (YS-P18); else NONE."""
     return int(state.value[number]) if peeks(state, seat, number) else NONE
 
 

@@ -161,7 +161,7 @@ def _front(state: Any, team: int) -> list[int]:
 
 
 def _player(state: Any, seat: int) -> Plain:
-    """All that lies in front of a player."""
+    """Everything in front of a player."""
     return {
         **_owner(state, seat),
         "order_card": state.order.tolist().index(seat) + 1,
@@ -184,7 +184,7 @@ def _neutral(state: Any) -> Plain:
 
 
 def _owner(state: Any, owner: int) -> Plain:
-    """Points and gems of whoever scores."""
+    """Points and gems of an owner."""
     return {
         "owner": owner,
         "points": int(state.points[owner]),

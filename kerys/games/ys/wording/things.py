@@ -28,7 +28,7 @@ from kerys.kernel.wording import Following
 from kerys.locale import N_, _
 
 USUAL_THINGS = ("open",)
-"""An agent lies open unless a person turns it over."""
+"""An agent lies open unless you turn it over."""
 WORDS = {
     "open": N_("open"),
     "hidden": N_("hidden"),
@@ -66,7 +66,7 @@ def _things(action: int, from_front: bool) -> tuple[str, ...]:
 
 
 def front_name(value: int) -> str:
-    """An agent in front of one's own screen."""
+    """An agent in front of your own screen."""
     return f"front {value}"
 
 

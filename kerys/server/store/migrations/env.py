@@ -1,4 +1,4 @@
-"""Alembic's way in: it works on the connection that the database hands it."""
+"""Alembic's entry point: it works on the connection that it is given."""
 
 from __future__ import annotations
 

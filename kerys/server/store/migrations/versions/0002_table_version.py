@@ -12,11 +12,11 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; tables that are there begin with 0."""
+    """Add the column; existing tables start with 0."""
     column = sa.Column("version", sa.Integer(), nullable=False, server_default="0")
     op.add_column("tables", column)
 
 
 def downgrade() -> None:
-    """Drop the column, in place: a copy of the table would take its games along when it goes."""
+    """Drop the column in place: a copy of the table would delete its games with the original."""
     op.drop_column("tables", "version")

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody owns the tables that are there."""
+    """Nobody owns the existing tables."""
     op.create_table(
         "processes",
         sa.Column("name", sa.String(length=40), nullable=False),

@@ -1,4 +1,4 @@
-"""How games have ended, and where they are played again."""
+"""Results of games, and their rematches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the columns; of games that are over, the result is only in their log."""
+    """Add the columns; the results of finished games are only in their logs."""
     op.add_column("tables", sa.Column("result", sa.JSON(), nullable=True))
     op.add_column("tables", sa.Column("rematch", sa.String(length=16), nullable=True))
 

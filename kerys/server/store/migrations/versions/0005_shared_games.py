@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column, and a secret word for every table that is there."""
+    """Add the column, and a secret for every existing table."""
     share = sa.Column("share", sa.String(length=32), nullable=False, server_default="")
     op.add_column("tables", share)
     tables = sa.table("tables", sa.column("id"), sa.column("share"))

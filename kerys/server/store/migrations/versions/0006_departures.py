@@ -20,7 +20,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the columns, in place; whoever was leaving stays."""
+    """Drop the columns in place; players who were leaving stay."""
     for table, column in COLUMNS:
         op.drop_index(op.f(f"ix_{table}_{column}"), table)
         op.drop_column(table, column)
