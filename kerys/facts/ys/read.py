@@ -239,7 +239,7 @@ def _player(fields: Fields, state: Any, seat: int, owner: int) -> PlayerScene:
         gems=tuple(fields["gems"][owner]),
         hand=_cards(fields["hand"][owner]),
         won=_cards(fields["won"][owner]),
-        in_force=tuple([card for card, by in enumerate(fields["played_by"]) if by == owner]),
+        in_force=_in_force(fields["played_by"], owner),
     )
 
 
@@ -306,6 +306,13 @@ def _sealed(fields: Fields, seat: int) -> str:
     if fields["question"] == Question.BID:
         return f"{pair_high(choice)}+{pair_low(choice)}"
     return str(choice)
+
+
+def _in_force(played_by: list[int], owner: int) -> tuple[int, ...]:
+    """The characters that somebody has played this round: mostly none."""
+    if owner not in played_by:
+        return ()
+    return tuple([card for card, by in enumerate(played_by) if by == owner])
 
 
 def _cards(members: int) -> tuple[int, ...]:

@@ -255,15 +255,24 @@ def _since_line(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, s
 
 def coloured(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]) -> Markup:
     """A sentence in which the names of players have their colours, and the word for "you" too."""
+    looks, found = _colours(names, you)
+    return Markup("").join(
+        Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
+        for one in found.split(line)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _colours(
+    names: tuple[tuple[str, str], ...], you: tuple[str, str]
+) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The colour of each word that has one, and how to find these words."""
     word, look = you
     forms = word, word.capitalize()
     looks = dict.fromkeys(forms, look) | {name: colour for name, colour in names if name}
     known = sorted((re.escape(name) for name, _colour in names if name), key=len, reverse=True)
     found = "|".join([*known, rf"\b(?:{'|'.join(map(re.escape, forms))})\b"])
-    return Markup("").join(
-        Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
-        for one in re.split(f"({found})", line)
-    )
+    return looks, re.compile(f"({found})")
 
 
 @remembered(512)
