@@ -25,6 +25,7 @@ from kerys.locale.word_cache import remembered
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.pages.home import rematch_form
 from kerys.server.pages.table_view import ScoreLine, Shown
+from kerys.server.permissions import may_be_coached
 from kerys.server.site import panel_row
 from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
@@ -167,7 +168,8 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
     for one in shown.panels:
         draw.parts[f"panel-{one.name}"] = _panel(draw, one)
     draw.parts["log"] = _log(draw, sight)
-    draw("settings", None, macros.settings)
+    coach = may_be_coached(table, who.seat)
+    draw("settings", coach, lambda: macros.settings(coach))
     draw(
         "chat",
         (sight.messages, sight.given),
@@ -213,11 +215,14 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         return
     deadline = table.deadline if table.awaited else None
     absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
-    source = shown.question, shown.asked, shown.may_undo, deadline, absent, sight.problem
+    source = (
+        *(shown.question, shown.rules, shown.asked, shown.may_undo),
+        *(deadline, absent, sight.problem),
+    )
 
     def drawn() -> str:
         if not (shown.asked or shown.may_undo or absent or sight.problem):
-            return _wait(draw.templates, f"/t/{table.id}", shown.question, deadline)
+            return _wait(draw.templates, f"/t/{table.id}", shown.question, shown.rules, deadline)
         asked = macros.decision(
             f"/t/{table.id}", who.seat, shown, deadline, absent, sight.picks, sight.problem
         )
@@ -270,9 +275,11 @@ def _where(templates: Environment, title: str, heading: str, players: tuple[Scor
 
 
 @remembered(512)
-def _wait(templates: Environment, address: str, question: str, deadline: datetime | None) -> str:
+def _wait(
+    templates: Environment, address: str, question: str, rules: str, deadline: datetime | None
+) -> str:
     """What a seat is told that isn't asked, which is the same for all of them."""
-    asked = _NotAsked(question)
+    asked = _NotAsked(question, rules)
     macros = _macros(templates, "table_parts.html")
     return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
 
@@ -281,6 +288,7 @@ class _NotAsked(NamedTuple):
     """What a decision looks like to a seat that isn't asked."""
 
     question: str
+    rules: str
     asked: bool = False
     picking: None = None
     may_undo: bool = False
