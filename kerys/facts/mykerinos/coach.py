@@ -117,9 +117,11 @@ def _stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
         place=_place(place), cubes=ngettext("{number} cube", "{number} cubes", mine)
     )
     if level:
-        return said + _(", level with {names} until the pass track decides").format(
-            names=", ".join(level)
-        )
+        settled = all(one.ahead for one in standings if one.cubes == mine)
+        tied = _(", level with {names}; the pass track has decided")
+        if not settled:
+            tied = _(", level with {names} until the pass track decides")
+        return said + tied.format(names=", ".join(level))
     margin = mine - other.cubes
     if margin > 0:
         return said + _(", {margin} ahead of {name}").format(

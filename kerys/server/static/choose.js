@@ -226,7 +226,7 @@ function showChoice() {
   const place = the("choosing");
   if (place) the("decision").classList.toggle("asks", choice !== null);
   if (place && choice) {
-    const html = `<div>${summary(place)}${actions(place)}${groups(place)}</div>`;
+    const html = `<div>${summary()}${actions(place)}${facts(place)}${groups(place)}</div>`;
     const callbacks = { beforeNodeRemoved: () => true };
     Idiomorph.morph(place, html, { morphStyle: "innerHTML", callbacks });
     htmx.process(place);
@@ -244,14 +244,18 @@ function sentence({ move, implied }, index) {
   return (choice.about && choice.about[move]) || (said && said[index]) || labels(thingsOf(move));
 }
 
-function summary(place) {
+function summary() {
   const lines = line.map(sentence).filter(Boolean);
   if (picks.length) lines.push(`${labels(picks)} …`);
-  const { coach = [] } = advice.get(lineText()) || {};
-  const facts = coach.map((one) => `<li>${escaped(one)}</li>`).join("");
-  const known = facts && coached() ? `<h3>${place.dataset.coach}</h3><ul>${facts}</ul>` : "";
-  return `<p class="about" id="summary" aria-live="polite">${lines.map(escaped).join(" · ")}</p>
-    <div class="coach" id="coach" aria-live="polite">${known}</div>`;
+  return `<p class="about" id="summary" aria-live="polite">${lines.map(escaped).join(" · ")}</p>`;
+}
+
+// What the coach knows stands below Confirm, which stays where it is when that comes.
+function facts(place) {
+  const { coach = [] } = (coached() && advice.get(lineText())) || {};
+  const listed = coach.map((one) => `<li>${escaped(one)}</li>`).join("");
+  const known = listed && `<h3>${place.dataset.coach}</h3><ul>${listed}</ul>`;
+  return `<div class="coach" id="coach" aria-live="polite">${known}</div>`;
 }
 
 // What the table says about the answers chosen so far: sentences, where the page has none, and what
