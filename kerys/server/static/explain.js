@@ -9,6 +9,7 @@ const tip = the("tip");
 let thing = null;  // what is explained, or about to be
 let timer = 0;
 let pressed = null;  // where a finger is
+let rested = null;  // where something was pressed: it isn't explained before the mouse moves on
 let swallow = false;  // the click that ends a long press isn't meant
 const isOn = () => document.body.classList.contains("explaining");
 const isOpen = () => tip.matches(":popover-open");
@@ -113,10 +114,11 @@ function silence(one) {
   }
 }
 
-document.addEventListener("pointerover", ({ target, pointerType }) => {
-  if (pointerType !== "mouse") return;
+const isNear = (point, x, y) => point !== null && Math.hypot(x - point.x, y - point.y) < STILL;
+document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
   const one = thingAt(target);
-  if (one === thing) return;
+  if (pointerType !== "mouse" || one === thing || isNear(rested, clientX, clientY)) return;
+  rested = null;
   hide();
   if (!one || target.closest("dialog")) return;
   silence(one);
@@ -135,6 +137,7 @@ document.addEventListener("focusout", ({ target }) => { if (thing && target.cont
 document.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
   const one = thingAt(target);
   hide();
+  rested = { x: clientX, y: clientY };
   swallow = false;
   if (pointerType === "mouse" || !one || isOn()) return;
   pressed = { x: clientX, y: clientY };
@@ -144,7 +147,7 @@ document.addEventListener("pointerdown", ({ target, pointerType, clientX, client
   }, PRESS_MS);
 });
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
-  if (!pressed || Math.hypot(clientX - pressed.x, clientY - pressed.y) < STILL) return;
+  if (!pressed || isNear(pressed, clientX, clientY)) return;
   pressed = null;
   clearTimeout(timer);
 });
