@@ -258,15 +258,15 @@ function facts(place) {
   return `<div class="coach" id="coach" aria-live="polite">${known}</div>`;
 }
 
-// What the table says about the answers chosen so far: sentences, where the page has none, and what
-// the coach knows. It is asked for a moment later, and nobody waits for it.
+// What the table says about a turn that is chosen: sentences, where the page has none, and what the
+// coach knows. It is asked for a moment later, and nobody waits for it.
 const advice = new Map();
 const coached = () => setting("coach") === "on" && document.querySelector("[data-setting=coach]");
 const lineText = () => line.map(({ move }) => textOf(move)).join(" ");
 let asking = 0;
 function consider() {
   clearTimeout(asking);
-  if (!choice || !line.length || !the("choosing")) return;
+  if (!isComplete() || !the("choosing")) return;
   const text = lineText(), helped = coached();
   const plain = line.every(({ move, implied }) => implied || (choice.about && choice.about[move]));
   const known = advice.get(text);

@@ -125,6 +125,12 @@ document.addEventListener("pointerover", ({ target, pointerType, clientX, client
   thing = one;
   timer = setTimeout(() => explain(one), HOVER_MS);
 });
+// The mouse may rest on something already when this is loaded.
+const under = [...document.querySelectorAll(":hover")].at(-1);
+if (under && thingAt(under)) {
+  thing = thingAt(under);
+  timer = setTimeout(() => explain(thing), HOVER_MS);
+}
 document.addEventListener("focusin", ({ target }) => {
   const one = thingAt(target);
   if (!one || !target.matches(":focus-visible")) return;
@@ -134,7 +140,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 document.addEventListener("focusout", ({ target }) => { if (thing && target.contains(thing)) hide(); });
 
-document.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
+function press({ target, pointerType, clientX, clientY }) {
   const one = thingAt(target);
   hide();
   rested = { x: clientX, y: clientY };
@@ -145,7 +151,9 @@ document.addEventListener("pointerdown", ({ target, pointerType, clientX, client
     swallow = true;
     explain(one);
   }, PRESS_MS);
-});
+}
+document.addEventListener("pointerdown", press);
+if (touching) press(touching);
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
   if (!pressed || isNear(pressed, clientX, clientY)) return;
   pressed = null;
