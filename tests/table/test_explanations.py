@@ -211,3 +211,39 @@ def test_panels_keep_their_names_when_they_are_unfolded() -> None:
     for game in ("ys", "mykerinos"):
         view = kerys.new(game, players=3, seed=1).view(0)
         assert [one.name for one in view.panels(())] == [one.name for one in view.panels()]
+
+
+# --- Facts ------------------------------------------------------------------------------------
+
+
+def test_the_coach_tells_a_majority_before_and_after_and_what_is_hidden() -> None:
+    game = kerys.new("ys", players=3, seed=4, names=("Ann", "Bob", "Cid"))
+    rng = random.Random(4)
+    while "Place the first" not in game.view(game.actors[0]).question():
+        legal = [one for one in game.view(game.actors[0]).legal if "4" not in one.text]
+        game.push(game.actors[0], rng.choice(legal))
+    first = game.actors[0]
+    for text in ("place 3 open 2-harbour", "place 1 hidden 2-harbour"):
+        game.push(first, text)
+    second = game.actors[0]
+    name = game.names[first]
+    lines = coach(game.view(second), "place 4 open 2-harbour")
+    harbour = next(line for line in lines if line.startswith("Harbour 2"))
+    assert harbour == (
+        f"Harbour 2 (black gem): now you aren't there, {name} leads; then you lead {name} by 1. "
+        "1 hidden agent could change it."
+    )
+    weaker = coach(game.view(second), "place 0 open 2-harbour place 1 hidden 2-harbour")
+    assert any(f"then you are 2 behind {name}" in line for line in weaker), weaker
+    assert coach(game.view(second), "place 1 open blue-2")[0] == "You score 1 point at once."
+
+
+def test_the_coach_of_mykerinos_tells_what_cubes_do_and_what_is_left() -> None:
+    view = kerys.new("mykerinos", players=3, seed=1).view(1)
+    lines = coach(view, "place d4")
+    assert "now nobody is there; then you are the only one there." in lines[0]
+    assert lines[1] == "You keep 10 cubes to lay this season."
+    assert coach(view, "pass")[:2] == (
+        "You take space 1 of the pass track.",
+        "You win every tie this season.",
+    )
