@@ -32,7 +32,8 @@ def person_heading(owner: int, name: str, note: str, points: int, has_face: bool
     """The head of a player's tile: name, status and points."""
     shown = face(name) if has_face else ""
     return (
-        f'<h2>{seat_icon(owner)}{shown} <span class="name">{words(name)}</span>'
+        f'<h2 data-explain="player {owner}">{seat_icon(owner)}{shown}'
+        f' <span class="name">{words(name)}</span>'
         f' <span class="note">{words(note)}</span><b class="points">{points}</b></h2>\n'
     )
 

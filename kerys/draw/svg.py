@@ -137,6 +137,11 @@ def piece(name: str, *inside: str, home: object = "") -> str:
     return f'<g data-piece="{words(name)}"{belongs}>{"".join(inside)}</g>'
 
 
+def explained(name: str, *inside: str) -> str:
+    """Something that can't be chosen, but explains itself in a page (`table.explanations`)."""
+    return f'<g data-explain="{words(name)}">{"".join(inside)}</g>'
+
+
 def home_of(owner: int, *inside: str) -> str:
     """What belongs to an owner: where pieces come from, and where they go."""
     return f'<g data-home-of="{owner}">{"".join(inside)}</g>'

@@ -36,8 +36,8 @@ PLACE = re.compile(r'transform="translate\((-?[\d.]+) (-?[\d.]+)\)"')
 COLOUR = re.compile(r"\b([fs])-(\w+)")
 WORDS = re.compile(r"<text.*?</text>")
 UNSEEN = re.compile(
-    r'<title>.*?</title>|<path class="touch"[^>]*/>| data-name="[^"]*"| data-holds=""| class="spot"'
-    r'| role="img"| class="kerys"'
+    r'<title>.*?</title>|<path class="touch"[^>]*/>| data-(?:name|explain)="[^"]*"| data-holds=""'
+    r'| class="spot"| role="img"| class="kerys"'
 )
 """What only pages need: names for screen readers and scripts, and shapes to click."""
 

@@ -146,6 +146,11 @@ class Wording:
     guide: str = ""
     """How to play, for people who don't know the game; `kerys.table.guide` says how it is
     written."""
+    guide_sections: Mapping[int, str] = field(default_factory=dict)
+    """For each question, by its number, the section of the guide that explains it."""
+    explanations: Mapping[str, str] = field(default_factory=dict)
+    """What each kind of thing at the table is, in a sentence or two to be translated. This is the
+    one place for it; what a thing is worth now comes from the facts (`table.explanations`)."""
     withheld: Callable[[State, int], bool] = never
     """withheld(state, action): whether an answer to the state's question is, while the game runs,
     not even shown again to the seat that gave it."""

@@ -27,6 +27,7 @@ from kerys.server.middleware import Compressed, SiteMiddleware
 from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.pages import (
     account,
+    explain,
     film,
     guide,
     home,
@@ -70,7 +71,19 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    rooms = (home, table, film, summary, seats, replay, replay_film, account, pictures, push)
+    rooms = (
+        home,
+        table,
+        film,
+        summary,
+        explain,
+        seats,
+        replay,
+        replay_film,
+        account,
+        pictures,
+        push,
+    )
     for room in (*rooms, shared, guide):
         app.include_router(room.routes)
     app.include_router(api.routes)

@@ -63,6 +63,13 @@ def is_invitation(secret: str, invitation: str) -> bool:
     return secrets.compare_digest(secret.encode(), invitation.encode())
 
 
+def may_be_coached(table: TableSnapshot, seat: int) -> bool:
+    """Whether a seat may have a coach: in a running game where all others are bots."""
+    if seat == SPECTATOR or table.status != "running":
+        return False
+    return all(one.bot for one in table.seats if one.number != seat)
+
+
 def may_close(table: TableSnapshot, person: Person | None) -> bool:
     """Whether a person may end a running game: the host, if nobody else plays."""
     if person is None or table.status != "running" or table.host_id != person.id:

@@ -193,7 +193,8 @@ def player_line(seat: int, name: str, score: int, awaited: bool, bot: str) -> Ma
     title = f' title="{escape(bot_title(name, bot))}"' if bot else ""
     waits = f'<span class="hidden"> {escape(_("to decide"))}</span>' if awaited else ""
     return Markup(
-        f'<li class="{"awaited" if awaited else ""}" data-look="{seat_look(seat)}">{mark}'
+        f'<li class="{"awaited" if awaited else ""}" data-explain="player {seat}"'
+        f' data-look="{seat_look(seat)}">{mark}'
         f'<span class="name"{title}>{escape(name)}</span> <span class="points">{score}'
         f'<span class="hidden"> {escape(_("points"))}</span></span>{waits}</li>'
     )

@@ -7,7 +7,6 @@ from ast import literal_eval
 import pytest
 
 from kerys.facts.panels import Emphasis
-from kerys.facts.ys.characters import EFFECTS
 from kerys.facts.ys.scene import BLUE_CARD
 from kerys.facts.ys.unseen import unseen_of
 from kerys.games.ys import YS
@@ -15,6 +14,7 @@ from kerys.games.ys import components as box
 from kerys.games.ys.actions import Moment, Question
 from kerys.games.ys.ending import end_game, throne_points
 from kerys.games.ys.state import holder_of, teams
+from kerys.games.ys.wording.explanations import EFFECTS
 from tests.draw.test_panels_ys import panel, worlds
 from tests.draw.test_ys_positions import VARIANTS, game, sampled, view_of
 from tests.ys.board import Board

@@ -47,6 +47,13 @@ PATHS = (
     "/replay/film?since=1&eyes=1",
     "/record.kerys",
     "/proof",
+    *(
+        f"/explain?ply={ply}&revision={ply}&thing={thing}"
+        for ply in (0, 20, 40)
+        for thing in ("2-harbour", "blue-2", "agent 3", "behind 1", "player 1", "c4", "lot 1 left")
+    ),
+    "/coach?ply=0&revision=0&move=pass",
+    "/choice?ply=0&revision=0&move=bid 4%2B4",
 )
 HEX = 32
 
@@ -304,6 +311,9 @@ PRIVATE = [
     ("GET", "/t/{}/replay/film?since=0"),
     ("GET", "/t/{}/record.kerys"),
     ("GET", "/t/{}/proof"),
+    ("GET", "/t/{}/explain?ply=0&revision=0&thing=d4"),
+    ("GET", "/t/{}/choice?ply=0&revision=0&move=pass"),
+    ("GET", "/t/{}/coach?ply=0&revision=0&move=pass"),
     ("POST", "/t/{}/move"),
     ("POST", "/t/{}/undo"),
     ("POST", "/t/{}/say"),

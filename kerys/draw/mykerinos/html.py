@@ -11,11 +11,12 @@ from kerys.draw.mykerinos import svg_museum as museum
 from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import NARROW, WIDE
-from kerys.draw.svg import document, light, words
+from kerys.draw.svg import document, explained, light, words
 from kerys.facts.mykerinos.read import read
 from kerys.facts.mykerinos.scene import Counts, Lot, Scene, lots_left, room_holders, track_of
-from kerys.facts.mykerinos.words import EFFECTS, no_lots_words, patron_word, title
+from kerys.facts.mykerinos.words import no_lots_words, patron_word, title
 from kerys.games.mykerinos.components import LOT_VALUES, PATRON_NAMES, PATRONLESS_VALUE, PATRONS
+from kerys.games.mykerinos.wording.explanations import EFFECTS
 from kerys.kernel.seats import NONE
 from kerys.locale import _, ngettext
 from kerys.locale.word_cache import remembered
@@ -41,7 +42,8 @@ def _board(scene: Scene, narrow: bool) -> tuple[str, ...]:
         height = region.region_height(MOST_AREAS, False)
         if narrow:
             height = exhibition.exhibition_height(len(scene.players))
-        drawn = [exhibition.exhibition(scene.players, width, height, narrow)]
+        shown = exhibition.exhibition(scene.players, width, height, narrow)
+        drawn = [explained("result", shown)]
     else:
         height = region.region_height(len(scene.areas), narrow)
         drawn = region.region(scene.areas, narrow)
@@ -83,7 +85,9 @@ def lots(to_come: Counts) -> str:
     """How many lots of each look are still to come, as a table; never their order."""
     total = lots_left(to_come)
     if not total:
-        return f'<section class="tile lots"><h2>{words(no_lots_words())}</h2></section>\n'
+        none_left = words(no_lots_words())
+        title = f'<h2 data-explain="lots to come">{none_left}</h2>'
+        return f'<section class="tile lots">{title}</section>\n'
     said = words(ngettext("{number} lot to come", "{number} lots to come", total))
     columns = (*range(PATRONS), NONE)
     heads = "".join(
@@ -98,7 +102,8 @@ def lots(to_come: Counts) -> str:
         cells = "".join(f"<td>{counts.get(Lot(one, value), '')}</td>" for one in columns)
         rows.append(f'<tr><th scope="row">{words(worth)}</th>{cells}</tr>')
     return (
-        f'<details class="tile lots"><summary><h2>{said}</h2></summary><table><thead><tr><td></td>'
+        f'<details class="tile lots"><summary data-explain="lots to come"><h2>{said}</h2></summary>'
+        f"<table><thead><tr><td></td>"
         f"{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></details>\n"
     )
 
@@ -107,7 +112,8 @@ def lots(to_come: Counts) -> str:
 def patrons(art: str) -> str:
     """The five patrons and what their cards do."""
     drawn = "".join(
-        f'<div class="character">{portrait(art, PATRON_NAMES[one])}'
+        f'<div class="character" data-explain="patron {PATRON_NAMES[one]}">'
+        f"{portrait(art, PATRON_NAMES[one])}"
         f"<p><b>{words(patron_word(one))}</b><br>{words(_(EFFECTS[one]))}</p></div>"
         for one in range(PATRONS)
     )

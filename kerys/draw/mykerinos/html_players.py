@@ -8,7 +8,7 @@ from kerys.draw.mykerinos.svg_players import small_card, tags
 from kerys.draw.svg import at, token, words
 from kerys.facts.mykerinos.scene import PlayerScene, Track
 from kerys.facts.mykerinos.words import patron_word
-from kerys.games.mykerinos.components import PATRONS
+from kerys.games.mykerinos.components import PATRON_NAMES, PATRONS
 from kerys.kernel.seats import NONE
 from kerys.locale import _
 from kerys.locale.word_cache import remembered
@@ -31,7 +31,7 @@ def player_tile(one: PlayerScene, has_face: bool) -> str:
     """One player."""
     look = f"tile person {owner_class(one.seat)}{' asked' if one.asked else ''}"
     cards = "".join(
-        patron_cards(patron, one.cards[patron], one.tilted[patron], one.worth[patron])
+        patron_cards(one.seat, patron, one.cards[patron], one.tilted[patron], one.worth[patron])
         for patron in range(PATRONS)
     )
     return (
@@ -45,14 +45,15 @@ def player_tile(one: PlayerScene, has_face: bool) -> str:
 def _reserves(one: PlayerScene) -> str:
     """Cubes in the reserves, and what the exhibition would bring."""
     kept = [
-        (_("Cubes to lay, in the personal reserve"), _("personal"), one.personal),
-        (_("Cubes in the common reserve"), _("common"), one.common),
+        ("personal", _("Cubes to lay, in the personal reserve"), _("personal"), one.personal),
+        ("common", _("Cubes in the common reserve"), _("common"), one.common),
     ]
     if one.neutral != NONE:
-        kept.append((_("Neutral cubes to lay"), _("neutral"), one.neutral))
+        kept.append(("neutral", _("Neutral cubes to lay"), _("neutral"), one.neutral))
     drawn = [
-        f'<span title="{words(title)}"><i>{words(said)}</i> <b>{cubes}</b></span>'
-        for title, said, cubes in kept
+        f'<span data-explain="{name} of {one.seat}" title="{words(title)}"><i>{words(said)}</i>'
+        f" <b>{cubes}</b></span>"
+        for name, title, said, cubes in kept
     ]
     if one.rank == NONE:
         title = _("What the exhibition would bring now")
@@ -60,13 +61,14 @@ def _reserves(one: PlayerScene) -> str:
     else:
         title, said = _("The exhibition has brought"), f"{one.exhibition}"
     drawn.append(
-        f'<span title="{words(title)}"><i>{words(_("exhibition"))}</i> <b>{said}</b></span>'
+        f'<span data-explain="exhibition of {one.seat}" title="{words(title)}">'
+        f"<i>{words(_('exhibition'))}</i> <b>{said}</b></span>"
     )
     return "".join(drawn)
 
 
 @remembered(1024)
-def patron_cards(patron: int, cards: int, tilted: int, worth: int) -> str:
+def patron_cards(seat: int, patron: int, cards: int, tilted: int, worth: int) -> str:
     """A patron's cards: how many, what each is worth, and which are tilted."""
     look = "" if cards else ' class="none-left"'
     title = _("{patron}: {cards} of {worth} points each, {tilted} used this season").format(
@@ -78,7 +80,8 @@ def patron_cards(patron: int, cards: int, tilted: int, worth: int) -> str:
     )
     lying = picture(drawn, max(8.0, 6.5 * cards + 4), 12) if cards else ""
     return (
-        f'<span{look} title="{words(title)}">{picture(mark(patron, 9), 24, 22)}'
+        f'<span{look} data-explain="cards {PATRON_NAMES[patron]} of {seat}" title="{words(title)}">'
+        f"{picture(mark(patron, 9), 24, 22)}"
         f"{hidden(patron_word(patron))}<b>{cards}</b>\u00d7{worth}{lying}</span>"
     )
 
@@ -90,8 +93,9 @@ def neutral_tile(common: int) -> str:
     left = words(_("common"))
     return (
         f'<section class="tile person {owner_class(NEUTRAL)}" data-home-of="{NEUTRAL}">'
-        f'<h2>{seat_icon(NEUTRAL)} <span class="name">{said}</span>'
-        f' <span class="note">{left} {common}</span></h2></section>\n'
+        f'<h2 data-explain="player {NEUTRAL}">{seat_icon(NEUTRAL)} <span class="name">{said}</span>'
+        f' <span class="note" data-explain="common of {NEUTRAL}">{left} {common}</span></h2>'
+        "</section>\n"
     )
 
 
@@ -107,6 +111,7 @@ def pass_track(track: Track) -> str:
             spaces.append(f'<span class="space taken">{shown}</span>')
     title = _("Whoever passes earlier wins ties; the last starts the next season")
     return (
-        f'<section class="tile track" title="{words(title)}"><h2>{words(_("Pass track"))}</h2>'
+        f'<section class="tile track" data-explain="pass track" title="{words(title)}">'
+        f"<h2>{words(_('Pass track'))}</h2>"
         f"{''.join(spaces)}</section>\n"
     )

@@ -11,7 +11,20 @@ from math import cos, pi, sin, tan
 
 from kerys.draw.measure import fitted
 from kerys.draw.mykerinos.svg_patrons import mark
-from kerys.draw.svg import at, disc, element, label, number, panel, path, piece, spot, token, touch
+from kerys.draw.svg import (
+    at,
+    disc,
+    element,
+    explained,
+    label,
+    number,
+    panel,
+    path,
+    piece,
+    spot,
+    token,
+    touch,
+)
 from kerys.facts.mykerinos.words import patron_word
 from kerys.games.mykerinos.components import FIVE_ROOM, PATRON_NAMES, ROOMS, TWO_ROOM, WINGS
 from kerys.games.mykerinos.wording.notation import room_text
@@ -190,4 +203,4 @@ def wing_words(wing: int, patron: int, radius: float, width: float, narrow: bool
         left, base = x + (-round_ if x > 0 else round_), y + round_ + size + 2
     words = fitted(words, size, width / 2 - abs(left) - 3)
     shown = label(left, base, words, size, "f-ink" if x > -1 else "f-ink end")
-    return at(x, y, mark(patron, round_)) + shown
+    return explained(f"wing {wing + 1}", at(x, y, mark(patron, round_)), shown)

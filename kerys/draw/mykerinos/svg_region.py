@@ -10,6 +10,7 @@ from kerys.draw.svg import (
     at,
     box,
     element,
+    explained,
     label,
     panel,
     pieces_at,
@@ -74,7 +75,8 @@ def ground(areas: int, narrow: bool) -> str:
 @remembered(1024)
 def area_drawing(area: Area, narrow: bool) -> str:
     """An area: its heading, its lots, its spaces and what stands on them."""
-    drawn = [frame(area.stage, narrow), heading(area, narrow)]
+    named = explained(f"area {area.number + 1}", frame(area.stage, narrow), heading(area, narrow))
+    drawn = [named]
     for side, lot in enumerate(area.lots):
         drawn.append(lot_ground(side, lot is not None, narrow))
     owners = tuple(zip(area.owners, area.cubes, strict=True))
@@ -95,8 +97,7 @@ def area_drawing(area: Area, narrow: bool) -> str:
             )
     for side, lot in enumerate(area.lots):
         if lot is not None:
-            name = f"lot {LOT_NAMES[side]}" if area.stage == Stage.NOW else ""
-            drawn.append(cartouche_on_lot(side, lot, name, narrow))
+            drawn.append(cartouche_on_lot(area, side, lot, narrow))
     return "".join(drawn)
 
 
@@ -161,7 +162,7 @@ def lot_ground(side: int, lies: bool, narrow: bool) -> str:
     )
 
 
-def cartouche_on_lot(side: int, lot: Lot, name: str, narrow: bool) -> str:
+def cartouche_on_lot(area: Area, side: int, lot: Lot, narrow: bool) -> str:
     """A lot's cartouche, between the first and second row of its spaces.
 
     In the area being inspected the whole lot can be chosen, so a surface lies over it.
@@ -171,8 +172,9 @@ def cartouche_on_lot(side: int, lot: Lot, name: str, narrow: bool) -> str:
     y = space_y(0, size)
     width, height = LOT_WIDTH * size.cell, LOT_HEIGHT * size.cell
     shown = at(x + width / 2, y + size.cell, cartouche(lot, narrow))
-    if not name:
-        return shown
+    if area.stage != Stage.NOW:
+        return explained(f"lot {area.number + 1} {LOT_NAMES[side]}", shown)
+    name = f"lot {LOT_NAMES[side]}"
     return spot(name, touch(rounded(x + 1, y + 1, width - 2, height - 2, 5)), shown)
 
 

@@ -84,4 +84,4 @@ def _result(table: Scene, names: tuple[str, ...]) -> list[str]:
     high = result_height(len(table.players))
     shown = result(table.players, names, RESULT_WIDE, high, True, table.kings_favour)
     picture = document(RESULT_WIDE, high, saying.title(table, names), None, shown)
-    return ['<section class="tile picture">', *picture, "</section>\n"]
+    return ['<section class="tile picture" data-explain="result">', *picture, "</section>\n"]

@@ -42,8 +42,8 @@ def throne(thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]) -> s
             drawn.append(path(f"M{-SEAT_WIDE:g} 13v2.5h{SEAT_WIDE:g}v-2.5", "none s-muted", 1.2))
         room = picture("".join(drawn), THRONE_AGENTS * SEAT_WIDE, SEAT_HIGH)
         rows.append(f"<span>{seat_icon(seat)} {room}</span>")
-    title = words(_("Throne room"))
-    return f'<section class="tile throne"><h2>{title}</h2>{"".join(rows)}</section>\n'
+    title = f'<h2 data-explain="throne room">{words(_("Throne room"))}</h2>'
+    return f'<section class="tile throne">{title}{"".join(rows)}</section>\n'
 
 
 # --- Characters --------------------------------------------------------------------------------
@@ -61,7 +61,8 @@ def characters(table: Scene, art: str) -> list[str]:
 @remembered(1)
 def characters_begin() -> str:
     """The title."""
-    return f'<section class="tile characters"><h2>{words(_("In the palaces"))}</h2>\n'
+    title = words(_("In the palaces"))
+    return f'<section class="tile characters"><h2 data-explain="palaces">{title}</h2>\n'
 
 
 @remembered(128)
@@ -71,7 +72,8 @@ def to_be_won(quarter: int, prize: int, art: str) -> str:
         return ""
     where = words(_("Palace {quarter}").format(quarter=quarter + 1))
     return (
-        f'<div class="character">{portrait(art, card_name(prize))}'
+        f'<div class="character" data-explain="character {card_name(prize)}">'
+        f"{portrait(art, card_name(prize))}"
         f"<p><b>{words(character_word(prize))}</b>"
         f' <span class="note">{where}</span><br>{words(effects()[prize])}</p></div>\n'
     )
@@ -83,8 +85,9 @@ def others(found: tuple[tuple[int, int], ...], stacked: str, art: str) -> str:
     drawn = [_one(card, where, who, art) for card, (where, who) in enumerate(found)]
     title = words(_("All characters"))
     return (
-        f'<details class="all"><summary>{title} <span class="note">{words(stacked)}</span>'
-        f'</summary><ul class="deck">{"".join(drawn)}</ul></details></section>\n'
+        f'<details class="all"><summary data-explain="all characters">{title}'
+        f' <span class="note">{words(stacked)}</span></summary>'
+        f'<ul class="deck">{"".join(drawn)}</ul></details></section>\n'
     )
 
 
@@ -95,7 +98,8 @@ def _one(card: int, where: int, who: int, art: str) -> str:
     holder = f"{seat_icon(who)} " if IN_HAND <= where <= IN_FORCE else ""
     mine = f" {owner_class(who)}" if holder else ""
     return (
-        f'<li class="{look}{mine}" title="{words(effects()[card])}">'
+        f'<li class="{look}{mine}" data-explain="character {card_name(card)}"'
+        f' title="{words(effects()[card])}">'
         f"{portrait(art, card_name(card))}"
         f'<span><b>{words(character_word(card))}</b><br><span class="note">{holder}'
         f"{words(said)}</span></span></li>"

@@ -42,7 +42,7 @@ def market_begin() -> str:
     """The title, with what everyone gets who comes here."""
     bonus = _("+{points} point for each agent placed here").format(points=MARKET_POINTS)
     return (
-        f'<section class="tile market"><h2>{words(_("Market"))}'
+        f'<section class="tile market"><h2 data-explain="market">{words(_("Market"))}'
         f' <span class="note">{words(bonus)}</span></h2>\n'
     )
 
@@ -56,7 +56,9 @@ def stall_heads(steps: tuple[int, ...], bank: bool) -> str:
         if bank:
             drawn = spot(COLOUR_NAMES[colour], rounded(-13, -13, 26, 26), drawn)
         step = f' <span class="step">{steps[colour]:+d}</span>' if steps[colour] else ""
-        heads.append(f"<b>{picture(drawn, 26, 26)}{hidden(colour_word(colour))}{step}</b>")
+        said = hidden(colour_word(colour))
+        name = f"stalls {COLOUR_NAMES[colour]}"
+        heads.append(f'<b data-explain="{name}">{picture(drawn, 26, 26)}{said}{step}</b>')
     return f'<div class="stalls heads"><span></span>{"".join(heads)}</div>\n'
 
 
@@ -69,7 +71,10 @@ def market_line(line: int, prize: int, stalls: tuple[Agent | None, ...]) -> str:
         said = _("Line {line}: {colour}").format(line=line + 1, colour=colour_word(prize))
         won = picture(drawn, 26, 26, said=said)
     cells = [stall(CITY + line * COLUMNS + column, one) for column, one in enumerate(stalls)]
-    return f'<div class="stalls"><span>{line + 1} {won}</span>{"".join(cells)}</div>\n'
+    return (
+        f'<div class="stalls"><span data-explain="line {line + 1}">{line + 1} {won}</span>'
+        f"{''.join(cells)}</div>\n"
+    )
 
 
 @remembered(4096)
@@ -101,7 +106,7 @@ def prices(table: Scene) -> list[str]:
 @remembered(1)
 def prices_begin() -> str:
     """The title."""
-    return f'<section class="tile prices"><h2>{words(_("Prices"))}</h2>\n'
+    return f'<section class="tile prices"><h2 data-explain="prices">{words(_("Prices"))}</h2>\n'
 
 
 @remembered(64)
@@ -111,7 +116,8 @@ def price(colour: int, at_: int) -> str:
     name = words(colour_word(colour))
     shown = picture(track, TRACK_WIDE, TRACK_HIGH)
     return (
-        f'<div class="price"><span class="name">{name}</span>'
+        f'<div class="price" data-explain="price {COLOUR_NAMES[colour]}">'
+        f'<span class="name">{name}</span>'
         f'<b class="points">{at_}</b>{shown}</div>\n'
     )
 
@@ -142,7 +148,10 @@ def order_cards(holders: tuple[int, ...], picks: tuple[int, ...], names: tuple[s
         ground = box(*size, "f-well s-line", 7, 1)
         cards.append(picture(ground + named, CARD_WIDE, CARD_HIGH, said=said))
     title = words(_("Order"))
-    return f'<section class="tile order"><h2>{title}</h2>{"".join(cards)}</section>\n'
+    return (
+        f'<section class="tile order"><h2 data-explain="order">{title}</h2>'
+        f"{''.join(cards)}</section>\n"
+    )
 
 
 def _exchange(old: int, new: int) -> str:

@@ -47,7 +47,9 @@ def player_tile(one: PlayerScene, name: str, has_face: bool, gives: bool, art: s
     drawn = [f'<section class="{look}" data-home-of="{one.owner}">{heading}']
     if one.owner != NEUTRAL:
         drawn.append(_agents(one))
-    drawn.append(f'<div class="row">{_gems(one.gems, gives)}{_cards(one, art)}</div></section>\n')
+    drawn.append(
+        f'<div class="row">{_gems(one.owner, one.gems, gives)}{_cards(one, art)}</div></section>\n'
+    )
     return "".join(drawn)
 
 
@@ -55,7 +57,7 @@ def _agents(one: PlayerScene) -> str:
     """The agents in front of the screen, and those behind it."""
     drawn = _front(one.owner, one.front, one.own) + _behind(one.owner, one.behind, one.own)
     if one.neutral_behind is not None:
-        drawn += _neutral(one.neutral_behind)
+        drawn += _neutral(one.owner, one.neutral_behind)
     return f'<div class="row agents">{drawn}</div>\n'
 
 
@@ -71,7 +73,10 @@ def _front(owner: int, front: tuple[int, ...], own: bool) -> str:
     title = words(_("In front of the screen: they break ties"))
     said = words(_("Front"))
     shown = "".join(drawn) or "-"
-    return f'<span class="kept" title="{title}"><i>{said}</i> {shown}{total}</span>\n'
+    return (
+        f'<span class="kept" data-explain="front of {owner}" title="{title}"><i>{said}</i>'
+        f" {shown}{total}</span>\n"
+    )
 
 
 @remembered(4096)
@@ -85,14 +90,18 @@ def _behind(owner: int, groups: Groups, own: bool) -> str:
             drawn.append(_counted(owner, value, many))
     said = words(_("Behind"))
     shown = "".join(drawn) or "-"
-    return f'<span class="kept"><i>{said}</i> {shown}</span>\n'
+    return f'<span class="kept" data-explain="behind {owner}"><i>{said}</i> {shown}</span>\n'
 
 
 @remembered(512)
-def _neutral(groups: Groups) -> str:
+def _neutral(holder: int, groups: Groups) -> str:
     """The neutral agents that a player holds."""
     drawn = "".join(_counted(NEUTRAL, value, many) for value, many in groups)
-    return f'<span class="kept"><i>{words(_("Neutral"))}</i> {drawn or "-"}</span>\n'
+    said = words(_("Neutral"))
+    return (
+        f'<span class="kept" data-explain="neutral agents of {holder}"><i>{said}</i>'
+        f" {drawn or '-'}</span>\n"
+    )
 
 
 @remembered(256)
@@ -118,7 +127,7 @@ def _counted(owner: int, value: int, many: int) -> str:
 
 
 @remembered(2048)
-def _gems(gems: tuple[int, ...], gives: bool) -> str:
+def _gems(owner: int, gems: tuple[int, ...], gives: bool) -> str:
     """The gems owned, of the four colours and black."""
     drawn = []
     for colour, many in enumerate(gems):
@@ -127,7 +136,9 @@ def _gems(gems: tuple[int, ...], gives: bool) -> str:
             shape = spot(COLOUR_NAMES[colour], rounded(-12, -12, 24, 24), shape)
         shown = picture(shape, 24, 24)
         look = "" if many else ' class="none-left"'
-        drawn.append(f"<span{look}>{shown}{hidden(colour_word(colour))}{many}</span>")
+        name = f"gems {COLOUR_NAMES[colour]} of {owner}"
+        said = hidden(colour_word(colour))
+        drawn.append(f'<span{look} data-explain="{name}">{shown}{said}{many}</span>')
     return f'<span class="gems">{"".join(drawn)}</span>\n'
 
 
@@ -146,7 +157,8 @@ def _card(card: int, look: str, name: str, art: str) -> str:
     kept = {"in-force": _("in force"), "in-hand": _("in hand"), "won": _("next round")}[look]
     title = words(f"{said} ({kept}): {effects()[card]}")
     shown = f"{portrait(art, CHARACTER_NAMES[card])} {words(said)}"
-    begin = f'<span class="card-held {look}" title="{title}">'
+    explained = f"character {CHARACTER_NAMES[card]}"
+    begin = f'<span class="card-held {look}" data-explain="{explained}" title="{title}">'
     if not name:
         return f"{begin}{shown}</span>"
     pressed = named_spot(name, touch("M0 0H100V28H0Z"))

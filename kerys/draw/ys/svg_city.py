@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import disc, element, label, path, rounded, words
+from kerys.draw.svg import disc, element, explained, label, path, rounded, words
 from kerys.draw.ys.svg_geometry import (
     BANDS,
     CITY_EDGE,
@@ -72,8 +72,9 @@ def shore(quarter: int, ship: Ship | None, unloads: bool) -> str:
             MIDDLE + across * (MIDDLE - (63 if down < 0 else 68)), top, quarter, ship, unloads
         )
     x, y = (MIDDLE + sign * (MIDDLE - 17) for sign in (across, down))
-    drawn += disc(x, y, 12.5, "f-panel s-sealine", 1.5)
-    return drawn + label(x, y + 6.2, str(quarter + 1), 17, "f-ink b mid")
+    stone = disc(x, y, 12.5, "f-panel s-sealine", 1.5)
+    number = label(x, y + 6.2, str(quarter + 1), 17, "f-ink b mid")
+    return drawn + explained(f"quarter {quarter + 1}", stone, number)
 
 
 @cache

@@ -9,7 +9,6 @@ from kerys.draw.svg import at, path
 from kerys.draw.ys import svg_portraits_court as court
 from kerys.draw.ys import svg_portraits_guild as guild
 from kerys.draw.ys import svg_portraits_shadow as shadow
-from kerys.facts.ys.characters import EFFECTS, POINTS_OF
 from kerys.facts.ys.scene import BLUE_CARD
 from kerys.facts.ys.words import character_word
 from kerys.games.ys.components import (
@@ -29,7 +28,7 @@ from kerys.games.ys.components import (
     QUEEN,
     SPY,
 )
-from kerys.locale import _
+from kerys.games.ys.wording.explanations import effect
 from kerys.locale.word_cache import remembered
 
 DRAWN = {
@@ -70,8 +69,7 @@ def card(character: int, width: float, height: float) -> str:
 @remembered(1)
 def effects() -> tuple[str, ...]:
     """What each card does."""
-    cards = range(BLUE_CARD + 1)
-    return tuple(_(EFFECTS[one]).format(points=POINTS_OF.get(one)) for one in cards)
+    return tuple(effect(card) for card in range(BLUE_CARD + 1))
 
 
 @cache

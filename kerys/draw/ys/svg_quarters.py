@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from kerys.draw.measure import fitted
-from kerys.draw.svg import box, disc, element, label, number, path, pieces_at, rounded
+from kerys.draw.svg import box, disc, element, explained, label, number, path, pieces_at, rounded
 from kerys.draw.ys.svg_city import inscription, plaque
 from kerys.draw.ys.svg_geometry import CELL
 from kerys.draw.ys.svg_ground import GROUND, LINES
@@ -129,8 +129,10 @@ def shore(quarter: int, ship: Ship | None, unloads: bool, scored: bool) -> str:
     if ship:
         drawn = ship_at(HALF / 2 + (6 if left else -6), 67 if upper else 71, quarter, ship, unloads)
     x, y = (10.0 if left else HALF - 10), (18.0 if upper else SEA - 18)
-    drawn += disc(x, y, 11.5, "f-panel s-sealine", 1.5)
-    drawn += label(x, y + 5.8, str(quarter + 1), 16, "f-ink b mid")
+    stone = disc(x, y, 11.5, "f-panel s-sealine", 1.5)
+    drawn += explained(
+        f"quarter {quarter + 1}", stone, label(x, y + 5.8, str(quarter + 1), 16, "f-ink b mid")
+    )
     if scored:
         y = SEA - 3 if upper else 3
         drawn += path(f"M10 {number(y)}H{number(HALF - 10)}", "none s-lit", 4)

@@ -1,6 +1,6 @@
-"""Facts about a position of Mykerinos: the scene of a view, panels beside the board, summaries."""
+"""Facts about a position of Mykerinos: its scene, panels, summaries, explanations, a coach."""
 
-from kerys.facts.mykerinos import summaries
+from kerys.facts.mykerinos import coach, explanations, summaries
 from kerys.facts.mykerinos.panels import panels
 
-__all__ = ["panels", "summaries"]
+__all__ = ["coach", "explanations", "panels", "summaries"]

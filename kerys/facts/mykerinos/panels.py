@@ -229,7 +229,7 @@ def to_come(scene: Scene) -> Panel:
 
 
 PANELS: dict[str, tuple[str, Callable[[Scene], Panel]]] = {
-    "areas": (AREAS_TITLE, areas),
+    "majorities": (AREAS_TITLE, areas),
     "patrons": (PATRONS_TITLE, patrons),
     "projection": (PROJECTION, projection),
     "cubes": (CUBES, cubes),

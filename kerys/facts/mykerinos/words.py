@@ -18,14 +18,6 @@ POWER_WORDS = (
     N_("extend by three"),
 )
 """What a card of each patron does, in the fewest words."""
-EFFECTS = (
-    N_("Take a cube from the common reserve, then place one or extend by two."),
-    N_("Lay one of the cubes of your action on a pyramid."),
-    N_("Put a cube from your reserve in the museum."),
-    N_("Lay two adjacent cubes on any free spaces."),
-    N_("Lay three cubes in a chain next to one of yours."),
-)
-"""The same in a sentence."""
 RANK_WORDS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 KIND_WORDS = {
     Kind.PLACE: N_("place"),

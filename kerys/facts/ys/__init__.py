@@ -1,6 +1,6 @@
-"""Facts about a position of Ys: the scene of a view, the panels beside the board, summaries."""
+"""Facts about a position of Ys: its scene, panels, summaries, explanations, a coach."""
 
-from kerys.facts.ys import summaries
+from kerys.facts.ys import coach, explanations, summaries
 from kerys.facts.ys.panels import panels
 
-__all__ = ["panels", "summaries"]
+__all__ = ["coach", "explanations", "panels", "summaries"]

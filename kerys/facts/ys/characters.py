@@ -10,34 +10,17 @@ from kerys.facts.ys.unseen import Sight
 from kerys.facts.ys.words import character_word
 from kerys.games.ys.actions import Question
 from kerys.games.ys.components import (
-    ALCHEMIST,
-    BANKER,
-    CAPTAIN,
-    CARDINAL,
     CARDS_PER_ROUND,
     CHARACTER_NAMES,
     CHARACTERS,
-    HERALD,
-    ILLUSIONIST,
-    INTRIGUER,
-    JEWELER,
-    KING,
-    KING_POINTS,
-    MAGICIAN,
-    MERCENARY,
-    MERCHANT,
-    MERCHANT_POINTS,
     PALACE,
-    PRINCE,
-    PRINCE_POINTS,
-    QUEEN,
     ROUNDS,
-    SPY,
     WINDOW_OF,
     Window,
 )
 from kerys.games.ys.state import area_at
 from kerys.games.ys.windows import playable
+from kerys.games.ys.wording.explanations import THRONE_EFFECTS, effect
 from kerys.games.ys.wording.notation import place_text
 from kerys.games.ys.wording.refusals import WINDOWS
 from kerys.kernel.seats import NONE
@@ -45,33 +28,6 @@ from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
 
 CHARACTERS_TITLE = N_("Characters")
-
-EFFECTS = {
-    ALCHEMIST: N_("Give one of your gems back and take one of another colour, not black."),
-    BANKER: N_("Raise one price by a step and lower another by a step."),
-    CAPTAIN: N_("Swap the ships of two harbours."),
-    CARDINAL: N_("Place your agents open or hidden, as you like, for the whole placement."),
-    SPY: N_("Look at up to three hidden agents of others during the placement."),
-    HERALD: N_("Move one of your agents to another area or to a free space of the market."),
-    ILLUSIONIST: N_("In your turns, place agents from in front of your screen and refill it."),
-    INTRIGUER: N_("Win all your ties in this scoring, and decide between tied columns."),
-    JEWELER: N_("Take two gems of your choice, not black."),
-    MAGICIAN: N_("Swap two of your agents."),
-    MERCHANT: N_("All shops pay {points} points this round, to whoever wins them."),
-    MERCENARY: N_("One of the two agents you have just placed counts as 5 in this scoring."),
-    QUEEN: N_("Close an area of the city: nobody goes in or out until the round ends."),
-    PRINCE: N_("Brings {points} points."),
-    KING: N_("Brings {points} points."),
-    BLUE_CARD: N_("Brings a gem of your choice, not black."),
-}
-"""What each character does, for whoever plays it (YS-9)."""
-THRONE_EFFECTS = {
-    SPY: N_("Agents in the throne room too."),
-    MAGICIAN: N_("One of them may come from the throne room."),
-}
-"""What King's Favour adds (YS-13.5, YS-13.6)."""
-POINTS_OF = {MERCHANT: MERCHANT_POINTS, PRINCE: PRINCE_POINTS, KING: KING_POINTS}
-
 
 PALACE_NOW, IN_HAND, WON, IN_FORCE, GONE, UNSEEN, TO_COME, ASIDE = range(8)
 """Where a character can be; with all screens down none is unseen."""
@@ -164,15 +120,14 @@ def _card_row(
 ) -> Row:
     """The texts of a card, and where it is."""
     window = WINDOW_OF.get(card, Window.AT_ONCE)
-    cells = (where, Cell(_effect(card, kings_favour)), Cell(_(WINDOWS[window])), now)
+    cells = (where, Cell(full_effect(card, kings_favour)), Cell(_(WINDOWS[window])), now)
     return Row(name, character_word(card), cells, owner, places)
 
 
-def _effect(card: int, kings_favour: bool) -> str:
+def full_effect(card: int, kings_favour: bool) -> str:
     """What a character does under the rules that were agreed on."""
     more = kings_favour and card in THRONE_EFFECTS
-    does = _(EFFECTS[card]).format(points=POINTS_OF.get(card))
-    return remark(does, _(THRONE_EFFECTS[card]) if more else "")
+    return remark(effect(card), _(THRONE_EFFECTS[card]) if more else "")
 
 
 def _blue_row(sight: Sight) -> Row:

@@ -201,8 +201,8 @@ def _row(sight: Sight, contest: Contest) -> Row:
     if contest.decided:
         return _decided_row(contest, len(sight.owners))
     totals = sight.totals(contest.places)
-    order = _order(sight, totals)
-    certain = _certain_leader(sight, totals, order)
+    order = order_of(sight, totals)
+    certain = certain_leader(sight, totals, order)
     return _open_row(contest, totals, order, certain, sight.tokens, sight.names)
 
 
@@ -241,15 +241,13 @@ def _open_row(
     return Row(contest.name, contest.heading, tuple(cells), places=contest.place_names)
 
 
-def _order(sight: Sight, totals: tuple[Total, ...]) -> tuple[int, ...]:
+def order_of(sight: Sight, totals: tuple[Total, ...]) -> tuple[int, ...]:
     """Those who are present, the best by what is seen first."""
     present = [owner for owner, total in enumerate(totals) if total.agents]
     return tuple(sorted(present, key=lambda owner: -sight.strength(owner, totals[owner].known)))
 
 
-def _certain_leader(
-    sight: Sight, totals: tuple[Total, ...], present: tuple[int, ...]
-) -> int | None:
+def certain_leader(sight: Sight, totals: tuple[Total, ...], present: tuple[int, ...]) -> int | None:
     """Who is first whatever the hidden agents are; teams hide them independently."""
     highs = [sight.strength(owner, totals[owner].high) for owner in present]
     for place, owner in enumerate(present):

@@ -60,7 +60,7 @@ def _headings() -> tuple[Column, ...]:
 def _rows(inquiry: Inquiry[None]) -> tuple[Row, ...]:
     """All columns, as long as nothing changes that they depend on."""
     sight = inquiry.take_sight()
-    totals = [sight.total(_spaces(column)) for column in range(COLUMNS)]
+    totals = [sight.total(column_spaces(column)) for column in range(COLUMNS)]
     settled = sight.state.ranking.tolist()
     return tuple([_row(sight, totals, settled, column) for column in range(COLUMNS)])
 
@@ -68,23 +68,23 @@ def _rows(inquiry: Inquiry[None]) -> tuple[Row, ...]:
 @cache
 def _market() -> tuple[int, ...]:
     """The spaces of all columns."""
-    return tuple(space for column in range(COLUMNS) for space in _spaces(column))
+    return tuple(space for column in range(COLUMNS) for space in column_spaces(column))
 
 
 @cache
-def _spaces(column: int) -> tuple[int, ...]:
+def column_spaces(column: int) -> tuple[int, ...]:
     """The spaces of a column."""
     return tuple(int(space_at(line, column)) for line in range(LINES))
 
 
 def _row(sight: Sight, totals: list[Total], settled: list[int], column: int) -> Row:
     """One column; once the prices have moved, only its price."""
-    places = sight.place_names(_spaces(column))
+    places = sight.place_names(column_spaces(column))
     price = sight.table.prices[column]
     if sight.table.moment > Moment.MARKET_COLUMNS:
         cells = (Cell(str(price)), *[Cell()] * 5)
         return Row(COLOUR_NAMES[column], colour_word(column), cells, places=places)
-    first, last, emphasis = _place(totals, settled, column)
+    first, last, emphasis = column_place(totals, settled, column)
     return _open_row(column, price, totals[column], first, last, emphasis, places)
 
 
@@ -118,7 +118,7 @@ def _either(choices: list[str]) -> str:
     return _(" or ").join(choices)
 
 
-def _place(totals: list[Total], settled: list[int], column: int) -> tuple[int, int, Emphasis]:
+def column_place(totals: list[Total], settled: list[int], column: int) -> tuple[int, int, Emphasis]:
     """The first and the last place, from 0, that a column can take by what is seen."""
     if column in settled:
         return settled.index(column), settled.index(column), Emphasis.CERTAIN

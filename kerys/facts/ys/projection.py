@@ -160,7 +160,7 @@ def _ranks(sight: Sight, totals: list[int]) -> list[int]:
 
 def _thrones(sight: Sight) -> Thrones:
     """What each player gets at least (the others being at their best) and at most."""
-    spans = [_throne_span(sight, seat) for seat in range(sight.view.players)]
+    spans = [throne_span(sight, seat) for seat in range(sight.view.players)]
     lows, highs = [low for low, _high in spans], [high for _low, high in spans]
     least, most = [], []
     for seat in range(sight.view.players):
@@ -169,7 +169,7 @@ def _thrones(sight: Sight) -> Thrones:
     return Thrones(tuple(least), tuple(most))
 
 
-def _throne_span(sight: Sight, seat: int) -> tuple[int, int]:
+def throne_span(sight: Sight, seat: int) -> tuple[int, int]:
     """The least and the most that a player's throne agents can add up to."""
     slots = [int(throne_slot(seat, slot)) for slot in range(THRONE_AGENTS)]
     slots = [slot for slot in slots if sight.state.place[slot] != NONE]

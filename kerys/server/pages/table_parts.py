@@ -25,6 +25,7 @@ from kerys.locale.word_cache import remembered
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.pages.home import rematch_form
 from kerys.server.pages.table_view import ScoreLine, Shown
+from kerys.server.permissions import may_be_coached
 from kerys.server.site import panel_row
 from kerys.server.snapshots import Said, TableSnapshot
 from kerys.server.tables import OPEN_FOR
@@ -167,7 +168,8 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
     for one in shown.panels:
         draw.parts[f"panel-{one.name}"] = _panel(draw, one)
     draw.parts["log"] = _log(draw, sight)
-    draw("settings", None, macros.settings)
+    coach = may_be_coached(table, who.seat)
+    draw("settings", coach, lambda: macros.settings(coach))
     draw(
         "chat",
         (sight.messages, sight.given),
@@ -213,13 +215,16 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         return
     deadline = table.deadline if table.awaited else None
     absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
-    source = shown.question, shown.asked, shown.may_undo, deadline, absent, sight.problem
+    source = (
+        *(shown.question, shown.rules, shown.asked, shown.may_undo),
+        *(deadline, absent, sight.problem),
+    )
 
     address = f"/t/{table.id}"
 
     def drawn() -> str:
         if not (shown.picking or absent or sight.problem):
-            plain = Asked(shown.question, shown.asked, shown.may_undo)
+            plain = Asked(shown.question, shown.rules, shown.asked, shown.may_undo)
             return _plain_decision(draw.templates, address, plain, deadline)
         asked = macros.decision(
             address, who.seat, shown, deadline, absent, sight.picks, sight.problem
@@ -285,6 +290,7 @@ class Asked(NamedTuple):
     """What a page with scripts says about a decision: it does the rest itself."""
 
     question: str
+    rules: str
     asked: bool
     may_undo: bool
     picking: None = None

@@ -17,7 +17,9 @@ from kerys.server.move_picker import Option, Picking, picking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
 from kerys.server.snapshots import TableSnapshot
+from kerys.table.explanations import guide_section
 from kerys.table.game import Game
+from kerys.table.guide import has_guide
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
 from kerys.table.story import Told
@@ -94,6 +96,8 @@ class Shown:
     """What happened since this seat's last turn, the newest first."""
     rounds: int
     """How many rounds are over."""
+    rules: str
+    """Where the guide explains what is asked; empty if there is no guide."""
 
 
 def show(
@@ -131,7 +135,16 @@ def show(
         panels=() if view.over else view.panels(unfolded),
         since=_since(game, seat),
         rounds=rounds_over(view),
+        rules=rules_address(view),
     )
+
+
+def rules_address(view: View) -> str:
+    """Where the guide explains the open question."""
+    if not has_guide(view.game):
+        return ""
+    section = guide_section(view)
+    return f"/guide/{view.game}#{section}" if section else f"/guide/{view.game}"
 
 
 def _may_undo(owned: OwnedTable, seat: int) -> bool:

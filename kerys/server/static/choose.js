@@ -4,6 +4,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const GRID = 9;  // points across that are tried to find the middle of a shape
+const CONSIDERED_MS = 150;  // whoever goes on choosing isn't told about each step
 const TYPED_MS = 1500;  // the two keys of a space are pressed within that time
 
 const sheet = matchMedia("(max-width: 71.99rem)");  // where the decision lies over the page
@@ -17,13 +18,14 @@ let typed = "", typedAt = 0;
 // --- What is asked ------------------------------------------------------------------------------
 
 // Takes in what is asked; what is picked stays as long as the same is asked.
-function setChoice(told) {
-  const text = told ? JSON.stringify(told) : "";
+function setChoice(asked) {
+  const text = asked ? JSON.stringify(asked) : "";
   if (text !== choiceText) {
     choiceText = text;
-    choice = told ? prepared(told) : null;
+    choice = asked ? prepared(asked) : null;
     line = [];
     picks = [];
+    advice.clear();
   }
   showChoice();
 }
@@ -224,10 +226,11 @@ function showChoice() {
   const place = the("choosing");
   if (place) the("decision").classList.toggle("asks", choice !== null);
   if (place && choice) {
-    const html = `<div>${summary()}${actions(place)}${groups(place)}</div>`;
+    const html = `<div>${summary()}${actions(place)}${facts(place)}${groups(place)}</div>`;
     const callbacks = { beforeNodeRemoved: () => true };
     Idiomorph.morph(place, html, { morphStyle: "innerHTML", callbacks });
     htmx.process(place);
+    consider();
   }
   showBoard();
 }
@@ -235,9 +238,10 @@ function showChoice() {
 const escaped = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 const labels = (things) => things.map((thing) => choice.things[thing].label).join(", ");
 
-function sentence({ move, implied }) {
+function sentence({ move, implied }, index) {
   if (implied) return "";
-  return (choice.about && choice.about[move]) || labels(thingsOf(move));
+  const { said } = advice.get(lineText()) || {};
+  return (choice.about && choice.about[move]) || (said && said[index]) || labels(thingsOf(move));
 }
 
 function summary() {
@@ -246,9 +250,44 @@ function summary() {
   return `<p class="about" id="summary" aria-live="polite">${lines.map(escaped).join(" · ")}</p>`;
 }
 
+// What the coach knows stands below Confirm, which stays where it is when that comes.
+function facts(place) {
+  const { coach = [] } = (coached() && advice.get(lineText())) || {};
+  const listed = coach.map((one) => `<li>${escaped(one)}</li>`).join("");
+  const known = listed && `<h3>${place.dataset.coach}</h3><ul>${listed}</ul>`;
+  return `<div class="coach" id="coach" aria-live="polite">${known}</div>`;
+}
+
+// What the table says about a turn that is chosen: sentences, where the page has none, and what the
+// coach knows. It is asked for a moment later, and nobody waits for it.
+const advice = new Map();
+const coached = () => setting("coach") === "on" && document.querySelector("[data-setting=coach]");
+const lineText = () => line.map(({ move }) => textOf(move)).join(" ");
+let asking = 0;
+function consider() {
+  clearTimeout(asking);
+  if (!isComplete() || !the("choosing")) return;
+  const text = lineText(), helped = coached();
+  const plain = line.every(({ move, implied }) => implied || (choice.about && choice.about[move]));
+  const known = advice.get(text);
+  if (known ? known.coach || !helped : plain && !helped) return;
+  const { ply, revision } = the("table").dataset;
+  const query = new URLSearchParams({ move: text, ply, revision });
+  asking = setTimeout(async () => {
+    try {
+      const answer = await fetch(`${the("choosing").dataset.address}/${helped ? "coach" : "choice"}?${query}`);
+      if (answer.status !== 200 || !choice || the("table").dataset.revision !== revision) return;
+      advice.set(text, await answer.json());
+    } catch {
+      return;  // the page says what it can by itself
+    }
+    if (lineText() === text) showChoice();
+  }, CONSIDERED_MS);
+}
+
 function actions(place) {
   const { address, confirm, back, hint } = place.dataset;
-  const text = line.map(({ move }) => textOf(move)).join(" ");
+  const text = lineText();
   const begun = line.length || picks.length;
   return `<div class="act" id="act">
     <form method="post" action="${address}/move" hx-post="${address}/move" class="confirm" id="confirm-form">

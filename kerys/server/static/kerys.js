@@ -6,7 +6,7 @@ document.documentElement.classList.add("scripted");
 const the = (id) => document.getElementById(id);
 
 // What people have set for this browser: `data-setting` names a box that is ticked or not, or a list.
-const USUAL = { confirm: "on", keys: "off", film: "on", summary: "on", sound: "off" };
+const USUAL = { confirm: "on", keys: "off", film: "on", summary: "on", sound: "off", coach: "off" };
 const setting = (name) => localStorage.getItem(`kerys-${name}`) || USUAL[name];
 function showSettings() {
   for (const box of document.querySelectorAll("[data-setting]")) {

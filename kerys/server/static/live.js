@@ -231,6 +231,25 @@ addEventListener("offline", () => {
   stream.close();
   the("unreached").hidden = false;
 });
+// What explains things is loaded once somebody points at one, or opens the rules.
+const POINTING = ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown", "click"];
+let explains = null;
+let touching = null;  // a finger that is down meanwhile
+function load(event) {
+  if (/^pointer[duc]/.test(event.type)) touching = event.type === "pointerdown" ? event : null;
+  explains ??= import(live.dataset.explains).then(() => {
+    for (const kind of POINTING) removeEventListener(kind, load, true);
+  });
+  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  let link = event.type === "click" && plain && event.target.closest("#explain, a[data-drawer]");
+  if (event.key === "?" && !event.target.matches("input, textarea")) link = the("rules");
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  explains.then(() => link.click());
+}
+for (const kind of POINTING) addEventListener(kind, load, true);
+
 fetched();
 unfold();
 connect();

@@ -1,5 +1,6 @@
 """The wording of Mykerinos: notation, questions, refusals, stories, and plain values."""
 
+from kerys.games.mykerinos.wording.explanations import EXPLANATIONS, SECTIONS
 from kerys.games.mykerinos.wording.json_form import (
     concealed,
     plain_action,
@@ -40,6 +41,8 @@ WORDING = Wording(
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.mykerinos"),
     guide=read_guide("kerys.games.mykerinos"),
+    guide_sections=SECTIONS,
+    explanations=EXPLANATIONS,
     following=following,
     implied=IMPLIED,
 )

@@ -1,5 +1,6 @@
 """The wording of Ys: notation, questions, refusals, stories, and plain values."""
 
+from kerys.games.ys.wording.explanations import EXPLANATIONS, SECTIONS
 from kerys.games.ys.wording.json_form import (
     concealed,
     plain_action,
@@ -43,6 +44,8 @@ WORDING = Wording(
     credit=CREDIT,
     rulebook=read_rulebook("kerys.games.ys"),
     guide=read_guide("kerys.games.ys"),
+    guide_sections=SECTIONS,
+    explanations=EXPLANATIONS,
     withheld=withheld,
     things=things,
     thing_name=thing_name,

@@ -24,7 +24,10 @@ from kerys.games.ys.actions import (
     pair_high,
     pair_low,
 )
+from kerys.games.ys.components import COLUMN_STEPS
+from kerys.games.ys.market import moved_price
 from kerys.games.ys.wording import names as words
+from kerys.games.ys.wording.explanations import effect
 from kerys.games.ys.wording.notation import put_parts
 from kerys.kernel.seats import NONE
 from kerys.locale import N_, _, ngettext
@@ -109,21 +112,21 @@ def describe(state: Any, seat: int, action: int, names: Sequence[str]) -> str:
     if asked in (Question.PLACE, Question.PLACE_NEUTRAL):
         return _describe_put(asked, action)
     if action == DONE:
-        return (
-            _("Keep the gems as they are") if asked == Question.ALCHEMIST_GIVES else _("Continue")
-        )
+        return _(DONE_SENTENCES[asked]) if asked in DONE_SENTENCES else _("Continue")
     if asked == Question.BID:
         high, low = int(pair_high(action - BID)), int(pair_low(action - BID))
         return _("Bid {high} and {low}, {sum} in total").format(high=high, low=low, sum=high + low)
     if asked == Question.POSITION:
         return _("Take place {place} in the order").format(place=action - POSITION + 1)
     if asked == Question.PLAY_CARD:
-        return _("Play the {character}").format(character=words.character(action - CARD))
+        return _("Play the {character}. {effect}").format(
+            character=words.character(action - CARD), effect=effect(action - CARD)
+        )
     if asked in (Question.REFILL, Question.THRONE_AGENT):
         value = action - VALUE
         if asked == Question.REFILL:
             return _("Move a {value} up to the front").format(value=value)
-        return _("Send the {value} to the throne room").format(value=value)
+        return _("Send the {value} to the throne room, hidden and for good").format(value=value)
     if asked in AGENT_SENTENCES:
         return _describe_agent(state, seat, action - AGENT, names)
     if asked in PLACE_SENTENCES:
@@ -131,20 +134,26 @@ def describe(state: Any, seat: int, action: int, names: Sequence[str]) -> str:
     if asked == Question.CAPTAIN_PORTS:
         one, two = int(FIRST_PORT[action - PORTS]) + 1, int(SECOND_PORT[action - PORTS]) + 1
         return _("Swap the ships of ports {one} and {two}").format(one=one, two=two)
+    if asked == Question.NEXT_COLUMN:
+        return _describe_column(state, action - COLOUR)
     if asked in COLOUR_SENTENCES:
         return _(COLOUR_SENTENCES[asked]).format(colour=words.colour(action - COLOUR))
     return describe_price(state, action - PRICE)
 
 
+DONE_SENTENCES = {
+    Question.PLAY_CARD: N_("Continue without playing a character"),
+    Question.LOOK: N_("Continue without looking at an agent"),
+    Question.ALCHEMIST_GIVES: N_("Keep the gems as they are"),
+}
 COLOUR_SENTENCES = {
     Question.TAKE_GEM: N_("Take a {colour} gem"),
     Question.CHOOSE_GEM: N_("Choose a {colour} gem"),
-    Question.NEXT_COLUMN: N_("Put the {colour} column next"),
     Question.ALCHEMIST_GIVES: N_("Give a {colour} gem away"),
     Question.ALCHEMIST_TAKES: N_("Take a {colour} gem"),
 }
 PLACE_SENTENCES = {
-    Question.QUEEN_AREA: N_("Close {place}"),
+    Question.QUEEN_AREA: N_("Close {place}: nobody goes in or out until the round ends"),
     Question.HERALD_PLACE: N_("Move it to {place}"),
 }
 AGENT_SENTENCES = {
@@ -152,7 +161,7 @@ AGENT_SENTENCES = {
     Question.HERALD_AGENT: N_("Move {agent}, {value}, from {place}"),
     Question.MAGICIAN_FIRST: N_("Swap {agent}, {value}, from {place}"),
     Question.MAGICIAN_SECOND: N_("Swap with {agent}, {value}, from {place}"),
-    Question.MERCENARY_AGENT: N_("Mark {agent}, {value}, in {place}"),
+    Question.MERCENARY_AGENT: N_("Mark {agent}, {value}, in {place}: it counts as 5 this round"),
 }
 
 
@@ -179,6 +188,17 @@ def _describe_agent(state: Any, seat: int, agent: int, names: Sequence[str]) -> 
         owner=words.owner_of_agent(state, agent, names),
         place=words.place(int(state.place[agent])),
         value=_("worth {value}").format(value=value) if value != NONE else _("value unknown"),
+    )
+
+
+def _describe_column(state: Any, column: int) -> str:
+    """A column that would come next, and what that does to its price (YS-6.3)."""
+    settled = sum(int(one) != NONE for one in state.ranking)
+    price = int(state.prices[column])
+    return _("Put the {colour} column next: its price goes from {price} to {next}").format(
+        colour=words.colour(column),
+        price=price,
+        next=int(moved_price(price, int(COLUMN_STEPS[settled]))),
     )
 
 

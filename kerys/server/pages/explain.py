@@ -1,0 +1,87 @@
+"""What the things of a table are, what a choice would do, and what the coach says about it.
+
+Pages ask for it when somebody points at something: nothing of it is pushed. It comes from the view
+of whoever asks, off the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from msgspec.json import encode
+
+from kerys.locale import _
+from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.common import Cookie, Here
+from kerys.server.permissions import may_be_coached
+from kerys.server.site import Site
+from kerys.server.visits import Visit
+from kerys.table.errors import SeatError
+from kerys.table.explanations import coach, describe_move, explain
+from kerys.table.view import View
+
+routes = APIRouter(include_in_schema=False)
+Thing = Annotated[str, Query(max_length=80)]
+Text = Annotated[str, Query(alias="move", max_length=200)]
+
+
+@routes.get("/t/{table_id}/explain")
+def explained(
+    site: Here, cookie: Cookie, table_id: str, thing: Thing, ply: int, revision: int
+) -> Response:
+    """A thing, as whoever asks saw it at a ply; nothing if that was taken back since."""
+
+    def look(_visit: Visit, view: View) -> dict[str, Any]:
+        return explain(view, thing)._asdict()
+
+    return _told(site, cookie, table_id, ply, revision, look)
+
+
+@routes.get("/t/{table_id}/choice")
+def described(
+    site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
+) -> Response:
+    """What a move would do, a sentence for each of its decisions."""
+
+    def look(_visit: Visit, view: View) -> dict[str, Any]:
+        return {"said": describe_move(view, text)}
+
+    return _told(site, cookie, table_id, ply, revision, look)
+
+
+@routes.get("/t/{table_id}/coach")
+def coached(
+    site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
+) -> Response:
+    """The same with what the coach knows, at tables where all others are bots."""
+
+    def look(visit: Visit, view: View) -> dict[str, Any]:
+        if not may_be_coached(visit.table, visit.seat):
+            raise SeatError(_("A coach helps you only where all other players are bots."))
+        return {"said": describe_move(view, text), "coach": coach(view, text)}
+
+    return _told(site, cookie, table_id, ply, revision, look)
+
+
+def _told(
+    site: Site,
+    cookie: Cookie,
+    table_id: str,
+    ply: int,
+    revision: int,
+    tell: Callable[[Visit, View], object],
+) -> Response:
+    """What is said about the position that a page shows; nothing about one that never was."""
+
+    def look(visit: Visit, owned: OwnedTable) -> bytes:
+        game = owned.begun
+        if not 0 <= ply <= game.ply:
+            return b""
+        view = game.view(visit.seat, ply)
+        return encode(tell(visit, view)) if view.revision == revision else b""
+
+    said = site.visits.look(cookie, table_id, look)
+    return Response(said, 200 if said else 204, media_type="application/json")

@@ -1,0 +1,262 @@
+// Things explain themselves where somebody points at them: with the mouse, by a long press, by the
+// keyboard, or by any press while "Explain" is on. And the guide opens in a drawer.
+const THINGS = ".play [data-name], #table [data-explain], #choosing [data-pick], "
+  + ["summary", "th", "td"].map((tag) => `details[data-panel] ${tag}`).join(", ");
+const HOVER_MS = 300, PRESS_MS = 500, STILL = 12, GAP = 10;
+const phone = matchMedia("(max-width: 47.99rem)");
+const tip = the("tip");
+
+let thing = null;  // what is explained, or about to be
+let timer = 0;
+let pressed = null;  // where a finger is
+let rested = null;  // where something was pressed: it isn't explained before the mouse moves on
+let swallow = false;  // the click that ends a long press isn't meant
+const isOn = () => document.body.classList.contains("explaining");
+const isOpen = () => tip.matches(":popover-open");
+const thingAt = (node) => node.closest?.(THINGS) || null;
+
+// What a thing is called at the table; cells of panels go by their numbers.
+function nameOf(one) {
+  const { explain, name, pick } = one.dataset;
+  if (explain || name || pick) return explain || name || pick;
+  const { panel } = one.closest("details").dataset;
+  if (one.tagName === "SUMMARY") return `panel ${panel}`;
+  const column = one.cellIndex - 1;
+  if (one.closest("thead")) return column < 0 ? "" : `column ${panel} ${column}`;
+  const row = one.parentElement.sectionRowIndex;
+  return column < 0 ? `row ${panel} ${row}` : `cell ${panel} ${row} ${column}`;
+}
+
+// --- What is said ---------------------------------------------------------------------------------
+
+const address = live.dataset.stream.replace(/\/stream$/, "");
+let known = new Map(), knownOf = "";
+function ask(name) {
+  const { ply, revision } = the("table").dataset;
+  if (knownOf !== `${ply} ${revision}`) {
+    known = new Map();
+    knownOf = `${ply} ${revision}`;
+  }
+  if (!known.has(name)) known.set(name, fetched(new URLSearchParams({ thing: name, ply, revision })));
+  return known.get(name);
+}
+async function fetched(query) {
+  try {
+    const answer = await fetch(`${address}/explain?${query}`);
+    return answer.status === 200 ? await answer.json() : null;
+  } catch {
+    known = new Map();
+    return null;  // the table itself is there
+  }
+}
+
+async function explain(one) {
+  clearTimeout(timer);
+  hide();
+  const name = nameOf(one);
+  if (!name) return;
+  thing = one;
+  const said = await ask(name);
+  if (thing !== one || !said || !one.isConnected) return;
+  const lines = said.lines.map((line) => element("p", line));
+  tip.replaceChildren(element("b", said.title), ...lines);
+  tip.showPopover();
+  one.classList.add("pointed");
+  one.setAttribute("aria-describedby", "tip");
+  place(one.getBoundingClientRect());
+}
+function element(tag, text) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+function hide() {
+  clearTimeout(timer);
+  if (isOpen()) tip.hidePopover();
+  if (thing) {
+    thing.classList.remove("pointed");
+    thing.removeAttribute("aria-describedby");
+  }
+  thing = null;
+}
+
+// Beside the thing, never on it; on a phone at the end of the screen where the thing isn't.
+function place(box) {
+  const wide = document.documentElement.clientWidth, high = innerHeight;
+  const { offsetWidth, offsetHeight } = tip;
+  const keep = (at, most) => Math.max(8, Math.min(at, most - 8));
+  let left = keep(box.left, wide - offsetWidth), top;
+  if (phone.matches) {
+    const decision = the("decision").getBoundingClientRect();
+    const floor = Math.min(high, decision.top);
+    left = 8;
+    top = box.top + box.height / 2 > floor / 2 ? 8 : floor - offsetHeight - 8;
+  } else if (box.right + GAP + offsetWidth < wide || box.left - GAP - offsetWidth > 0) {
+    left = box.right + GAP + offsetWidth < wide ? box.right + GAP : box.left - GAP - offsetWidth;
+    top = keep(box.top, high - offsetHeight);
+  } else {
+    top = box.bottom + GAP + offsetHeight < high ? box.bottom + GAP : box.top - GAP - offsetHeight;
+  }
+  tip.style.left = `${left}px`;
+  tip.style.top = `${keep(top, high - offsetHeight)}px`;
+}
+
+// --- Mouse, finger, keyboard ----------------------------------------------------------------------
+
+// The browser's own small titles would stand on top of ours.
+function silence(one) {
+  for (const titled of [one.closest("[title]"), ...one.querySelectorAll("[title]")]) titled?.removeAttribute("title");
+  const drawing = one.closest("svg");
+  for (const title of drawing?.querySelectorAll("title") || []) {
+    if (title.parentNode === drawing) drawing.setAttribute("aria-label", title.textContent);
+    title.remove();
+  }
+}
+
+const isNear = (point, x, y) => point !== null && Math.hypot(x - point.x, y - point.y) < STILL;
+document.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
+  const one = thingAt(target);
+  if (pointerType !== "mouse" || one === thing || isNear(rested, clientX, clientY)) return;
+  rested = null;
+  hide();
+  if (!one || target.closest("dialog")) return;
+  silence(one);
+  thing = one;
+  timer = setTimeout(() => explain(one), HOVER_MS);
+});
+// The mouse may rest on something already when this is loaded.
+const under = [...document.querySelectorAll(":hover")].at(-1);
+if (under && thingAt(under)) {
+  thing = thingAt(under);
+  timer = setTimeout(() => explain(thing), HOVER_MS);
+}
+document.addEventListener("focusin", ({ target }) => {
+  const one = thingAt(target);
+  if (!one || !target.matches(":focus-visible")) return;
+  hide();
+  thing = one;
+  timer = setTimeout(() => explain(one), HOVER_MS);
+});
+document.addEventListener("focusout", ({ target }) => { if (thing && target.contains(thing)) hide(); });
+
+function press({ target, pointerType, clientX, clientY }) {
+  const one = thingAt(target);
+  hide();
+  rested = { x: clientX, y: clientY };
+  swallow = false;
+  if (pointerType === "mouse" || !one || isOn()) return;
+  pressed = { x: clientX, y: clientY };
+  timer = setTimeout(() => {
+    swallow = true;
+    explain(one);
+  }, PRESS_MS);
+}
+document.addEventListener("pointerdown", press);
+if (touching) press(touching);
+document.addEventListener("pointermove", ({ clientX, clientY }) => {
+  if (!pressed || isNear(pressed, clientX, clientY)) return;
+  pressed = null;
+  clearTimeout(timer);
+});
+for (const end of ["pointerup", "pointercancel"])
+  document.addEventListener(end, () => {
+    if (pressed && !swallow) clearTimeout(timer);
+    pressed = null;
+  });
+document.addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault(); });
+
+document.addEventListener("click", (event) => {
+  const { target } = event, one = thingAt(target);
+  if (target.closest("#explain")) {
+    turn(!isOn());
+    return;
+  }
+  if (!swallow && !(isOn() && one && event.detail > 0)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (!swallow) explain(one);
+  swallow = false;
+}, true);
+
+function turn(on) {
+  document.body.classList.toggle("explaining", on);
+  the("explain")?.setAttribute("aria-pressed", on);
+  if (!on) hide();
+}
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "Escape" && (isOpen() || isOn())) {
+    if (isOpen()) hide();
+    else turn(false);
+  } else if (target.matches("input:not([type=checkbox]), select, textarea")) return;
+  else if (key === "?") the("rules")?.click();
+  else if (isOn() && WAYS[key]) step(...WAYS[key]);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+// The next thing in a direction; at first, the one at the top left.
+function step(across, down) {
+  const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const [x, y] = thing ? middle(thing.getBoundingClientRect()) : [0, 0];
+  let best = null, least = Infinity;
+  for (const one of document.querySelectorAll(THINGS)) {
+    if (one === thing || !one.getClientRects().length || !nameOf(one)) continue;
+    const [otherX, otherY] = middle(one.getBoundingClientRect());
+    const ahead = (otherX - x) * across + (otherY - y) * down;
+    const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * across);
+    if (thing ? ahead < 1 : otherX < 0 || otherY < 0) continue;
+    const far = thing ? ahead + 3 * aside : otherX + otherY;
+    if (far < least) [best, least] = [one, far];
+  }
+  if (!best) return;
+  best.scrollIntoView({ block: "nearest" });
+  explain(best);
+}
+
+// What was said is about what was there before.
+document.addEventListener("kerys:changed", () => {
+  hide();
+  the("explain")?.setAttribute("aria-pressed", isOn());
+});
+
+// --- The guide in a drawer ------------------------------------------------------------------------
+
+const drawer = the("drawer"), book = the("book");
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-drawer], #book a[href^='#']");
+  if (event.target === drawer) drawer.close();  // beside it
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openDrawer(link.getAttribute("href"));
+});
+async function openDrawer(href) {
+  const [guide, section] = href.split("#");
+  hide();
+  try {
+    if (!book.firstChild) book.append(...await pagesOf(guide));
+  } catch {
+    location.assign(href);
+    return;
+  }
+  if (!drawer.open) drawer.showModal();
+  const heading = the(`book-${section}`);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.scrollIntoView();
+  heading.focus({ preventScroll: true });
+}
+// Its ids get a name of their own: the table has some that are the same.
+async function pagesOf(guide) {
+  const answer = await fetch(guide, { headers: { "HX-Request": "true" } });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const name of ["id", "aria-describedby", "aria-labelledby"])
+    for (const one of body.querySelectorAll(`[${name}]`)) one.setAttribute(name, `book-${one.getAttribute(name)}`);
+  return body.childNodes;
+}
