@@ -30,6 +30,7 @@ from kerys.server.pages import (
     film,
     guide,
     home,
+    learn,
     pictures,
     push,
     replay,
@@ -71,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     site = open_site(settings)
     app.state.site = site
     rooms = (home, table, film, summary, seats, replay, replay_film, account, pictures, push)
-    for room in (*rooms, shared, guide):
+    for room in (*rooms, shared, guide, learn):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)

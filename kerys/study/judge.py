@@ -18,7 +18,7 @@ class Verdict:
     words: str
     """Why it is right or wrong; empty if it isn't complete yet."""
     game: Game
-    """The game after it: what a right try led to, or the position where the next one starts."""
+    """The game right after a right try; otherwise the position where the next one starts."""
     moves: tuple[str, ...] = ()
     """The decisions of the try so far."""
     whole: bool = True
@@ -39,7 +39,7 @@ def judge(lesson: Lesson, text: str) -> Verdict:
     if not lesson.is_whole(game):
         return Verdict(False, "", game, moves, whole=False)
     assert lesson.goal is not None
-    if _reached(lesson, lesson.goal, game, moves):
+    if _reached(lesson, lesson.goal, game.copy(), moves):
         return Verdict(True, lesson.when_right, game, moves)
     return Verdict(False, _why(lesson, moves), lesson.start, moves)
 

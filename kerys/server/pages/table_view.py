@@ -177,11 +177,22 @@ def play_pieces(
     picked: Collection[str] = (),
 ) -> tuple[str, ...]:
     """The board in each of some layouts, and what lies beside it, as HTML in pieces."""
+    faces = tuple([seat.number for seat in table.seats if seat.bot])
+    return drawn_pieces(view, faces, layouts, lit, picked)
+
+
+def drawn_pieces(
+    view: View,
+    faces: tuple[int, ...],
+    layouts: Sequence[str],
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
+) -> tuple[str, ...]:
+    """The same where some seats have faces."""
     drawn: list[str] = []
     for layout in layouts:
         board = view.board_pieces(narrow=layout == "narrow", lit=lit, picked=picked)
         drawn += (f'<div class="board {layout}" id="board-{layout}">', *board, "</div>\n")
-    faces = tuple([seat.number for seat in table.seats if seat.bot])
     art = art_address(view.game)
     side = view.side_pieces(art=art, faces=faces, lit=lit, picked=picked)
     if side:
