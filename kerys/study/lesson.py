@@ -32,7 +32,7 @@ class Position:
 
     def game(self) -> Game:
         """The game at that moment, to be played on."""
-        game = _played(self.record).copy()
+        game = played(self.record).copy()
         while game.ply > self.ply:
             game.pop()
         push_all(game, self.moves)
@@ -40,7 +40,7 @@ class Position:
 
 
 @lru_cache(maxsize=32)
-def _played(record: Path) -> Game:
+def played(record: Path) -> Game:
     """The whole game in a record."""
     return load(record).replay()
 

@@ -25,10 +25,22 @@ def check(lesson: Lesson, source: Source) -> None:
         raise source.error(problem.format(most=MOST_TITLE), "title")
     if not lesson.hints:
         raise source.error(_("a lesson needs at least one hint"), "hints")
+    _check_places(lesson, source)
     if lesson.goal is None:
         _check_question(lesson, source)
     else:
         _check_task(lesson, source)
+
+
+def _check_places(lesson: Lesson, source: Source) -> None:
+    """Refuse a place to look at that the drawing doesn't have."""
+    if not lesson.look:
+        return
+    drawn = "".join((*lesson.view.board_pieces(), *lesson.view.side_pieces(art="")))
+    for place in lesson.look:
+        if f'data-name="{place}"' not in drawn:
+            problem = _("the drawing of this position has no place '{place}'")
+            raise source.error(problem.format(place=place), "look", place)
 
 
 def _check_task(lesson: Lesson, source: Source) -> None:

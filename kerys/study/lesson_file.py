@@ -8,10 +8,9 @@ from pathlib import Path
 
 from kerys.locale import _
 from kerys.study.conditions import Condition, ConditionError, condition
-from kerys.study.lesson import Answer, Decision, Goal, Lesson, Position, Proof, Wrong
+from kerys.study.lesson import Answer, Decision, Goal, Lesson, Position, Proof, Wrong, played
 from kerys.study.source import Source, read_source
 from kerys.table.errors import GameError
-from kerys.table.record import load
 
 KEYS = (
     *("title", "teaches", "record", "ply", "seat", "moves", "look", "task", "hints"),
@@ -75,17 +74,22 @@ def read_position(source: Source) -> tuple[Position, str]:
     """A position, and the name of its game."""
     record = source.path.parent / source.words("record")
     try:
-        found = load(record)
-        played = found.replay()
+        game = played(record)
     except GameError as error:
         raise source.error(str(error), "record") from error
-    ply = source.number("ply")
-    if ply > played.ply:
-        problem = _("the record has {last} decisions, so 'ply' is at most {last}, not {ply}")
-        raise source.error(problem.format(last=played.ply, ply=ply), "ply")
+    ply = _ply(source, game.ply)
     position = Position(record, ply, decisions(source, "moves"))
     check_moves(source, "moves", Position(record, ply), position.moves)
-    return position, found.game
+    return position, game.name
+
+
+def _ply(source: Source, last: int) -> int:
+    """A moment that the record has."""
+    ply = source.number("ply")
+    if ply > last:
+        problem = _("the record has {last} decisions, so 'ply' is at most {last}, not {ply}")
+        raise source.error(problem.format(last=last, ply=ply), "ply")
+    return ply
 
 
 def decisions(source: Source, key: str) -> tuple[Decision, ...]:
@@ -155,7 +159,7 @@ def _proof(source: Source, position: Position) -> Proof:
     source.check_keys(("ply", "moves", "reaches"), ("reaches",))
     moves = decisions(source, "moves")
     if "ply" in source.values:
-        start = Position(position.record, source.number("ply"))
+        start = Position(position.record, _ply(source, played(position.record).ply))
     else:
         start = position
     check_moves(source, "moves", start, moves)

@@ -31,6 +31,8 @@ from kerys.table.game import Game
 
 routes = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 MOST_KEPT = 128
+STILL_WIDTH, MOST_LARGER = 560, 1.6
+"""Small parts are shown larger in the tour, up to that width."""
 EASIEST = LEVELS[0].name
 """Who plays the first round against somebody who learns."""
 
@@ -90,6 +92,7 @@ def tour(
         raise HTTPException(404)
     shown = course.tour[still - 1]
     cut = part_of(shown.view, shown.part).cut
+    scale = max(1.0, min(MOST_LARGER, STILL_WIDTH / cut.width))
     return page(
         request,
         "tour.html",
@@ -99,8 +102,8 @@ def tour(
         number=still,
         still=shown,
         picture=_still_address(game, still, theme_of(who)),
-        width=round(cut.width),
-        height=round(cut.height),
+        width=round(scale * cut.width),
+        height=round(scale * cut.height),
     )
 
 
