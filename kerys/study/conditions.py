@@ -95,12 +95,12 @@ def _inside(here: Any, step: str) -> Any:
         return here[int(step)]
     if isinstance(here, dict) and step in here:
         return here[step]
-    known = f"0 to {len(here) - 1}" if isinstance(here, list) else ", ".join(map(str, here or ()))
-    raise ConditionError(
-        _("a position has no '{step}' here; it has: {known}").format(step=step, known=known)
-        if isinstance(here, list | dict)
-        else _("nothing is inside '{here}', so it has no '{step}'").format(here=here, step=step)
-    )
+    if isinstance(here, list | dict):
+        known = f"0 to {len(here) - 1}" if isinstance(here, list) else ", ".join(here)
+        problem = _("a position has no '{step}' here; it has: {known}")
+        raise ConditionError(problem.format(step=step, known=known))
+    problem = _("nothing is inside {here}, so it has no '{step}'")
+    raise ConditionError(problem.format(here=json.dumps(here), step=step))
 
 
 def condition(text: str) -> Condition:

@@ -50,9 +50,13 @@ class Card:
     title: str
     text: str
     when: tuple[Condition, ...]
+    waiting: bool = False
+    """Whether it is for those who are not asked."""
 
     def fits(self, view: View) -> bool:
         """Whether it is about what a seat is asked now."""
+        if self.waiting is (view.seat in view.actors):
+            return False
         try:
             return all(one.holds(view) for one in self.when)
         except ConditionError:
@@ -148,5 +152,11 @@ def _cards(path: Path) -> tuple[Card, ...]:
 
 def _card(source: Source) -> Card:
     """One card."""
-    source.check_keys(("title", "text", "when"), ("title", "text", "when"))
-    return Card(source.words("title"), source.words("text"), conditions(source, "when"))
+    needed = ("title", "text", "when")
+    source.check_keys((*needed, "waiting"), needed)
+    return Card(
+        title=source.words("title"),
+        text=source.words("text"),
+        when=conditions(source, "when"),
+        waiting=source.flag("waiting"),
+    )

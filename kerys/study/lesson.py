@@ -12,10 +12,12 @@ from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from kerys.kernel.seats import NONE
 from kerys.study.conditions import Condition
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import load
+from kerys.table.turn import turn
 from kerys.table.view import View
 
 Decision = tuple[int, str]
@@ -144,9 +146,20 @@ class Lesson:
     def is_whole(self, game: Game) -> bool:
         """Whether a try has come to its end; otherwise the next decision of the turn is due."""
         made = game.ply - self.start.ply
-        if made >= len(self.course) - 1 or self.seat not in game.actors:
+        if self.seat not in game.actors:
+            return True
+        if _goes_on(game):
+            return False
+        if made >= len(self.course) - 1:
             return True
         return int(game.before(game.ply).question) != self.course[made]
+
+
+def _goes_on(game: Game) -> bool:
+    """Whether more belongs to the turn of the last decision."""
+    last = game.move_at(game.ply - 1)
+    asked = turn(game.view(last.seat, game.ply - 1))[-1]
+    return bool(asked.after) and asked.after[asked.answers.index(last.code)] != NONE
 
 
 def fitting(patterns: Sequence[str], moves: Sequence[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from kerys.locale import _
 from kerys.study.conditions import Condition, ConditionError, condition
 from kerys.study.lesson import Answer, Decision, Goal, Lesson, Position, Proof, Wrong, played
 from kerys.study.source import Source, read_source
-from kerys.table.errors import GameError
+from kerys.table.errors import GameError, RecordError
 
 KEYS = (
     *("title", "teaches", "record", "ply", "seat", "moves", "look", "task", "hints"),
@@ -72,11 +72,14 @@ def _lesson(source: Source) -> Lesson:
 
 def read_position(source: Source) -> tuple[Position, str]:
     """A position, and the name of its game."""
-    record = source.path.parent / source.words("record")
+    name = source.words("record")
+    record = source.path.parent / name
     try:
         game = played(record)
     except GameError as error:
-        raise source.error(str(error), "record") from error
+        problem = error.problem if isinstance(error, RecordError) else str(error)
+        said = _("the record '{name}': {problem}").format(name=name, problem=problem)
+        raise source.error(said, "record") from error
     ply = _ply(source, game.ply)
     position = Position(record, ply, decisions(source, "moves"))
     check_moves(source, "moves", Position(record, ply), position.moves)

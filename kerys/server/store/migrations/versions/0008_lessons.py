@@ -22,7 +22,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person_id"], ["people.id"], ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("person_id", "game", "lesson"),
     )
-    guided = sa.Column("guided", sa.Boolean(), nullable=False, server_default=sa.false())
+    guided: sa.Column[bool] = sa.Column(
+        "guided", sa.Boolean(), nullable=False, server_default=sa.false()
+    )
     op.add_column("tables", guided)
 
 
