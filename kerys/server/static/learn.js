@@ -22,7 +22,7 @@ function showLesson(replied) {
   for (const place of look ? look.split("|") : [])
     for (const spot of document.querySelectorAll(`.play [data-name="${CSS.escape(place)}"]`))
       spot.classList.add("hint");
-  if (!replied) return;
+  if (!replied && !the("reply")) return;
   const next = the("next") || the("reply") || the("decision");
   next.focus({ preventScroll: true });
   the("decision").scrollTop = 0;
