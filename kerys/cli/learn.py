@@ -22,7 +22,7 @@ Examples:
 
   kerys learn mykerinos pass
 
-  kerys learn --check my-lesson.toml
+  kerys learn ys --list
 """
 )
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
