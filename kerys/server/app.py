@@ -31,6 +31,7 @@ from kerys.server.pages import (
     film,
     guide,
     home,
+    learn,
     pictures,
     push,
     replay,
@@ -71,20 +72,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     site = open_site(settings)
     app.state.site = site
-    rooms = (
-        home,
-        table,
-        film,
-        summary,
-        explain,
-        seats,
-        replay,
-        replay_film,
-        account,
-        pictures,
-        push,
-    )
-    for room in (*rooms, shared, guide):
+    rooms = (home, table, film, summary, explain, seats, replay, replay_film, account, pictures)
+    for room in (*rooms, push, shared, guide, learn):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_socket.routes)

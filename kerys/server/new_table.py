@@ -32,6 +32,8 @@ class Plan:
     private: bool = True
     clock: str = "none"
     pace: int = 0
+    guided: bool = False
+    """Whether cards tell what to do in the first round."""
 
 
 def plan_of(table: Table) -> Plan:

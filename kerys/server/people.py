@@ -16,7 +16,7 @@ from kerys.locale import _
 from kerys.server.bus import PERSON, TABLE, Bus, telling
 from kerys.server.identity import A_MONTH, A_YEAR, Asker, Credentials, Identities, Identity, digest
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
-from kerys.server.store import Database, Message, Person, Seat, Session, Table, Token
+from kerys.server.store import Database, LessonDone, Message, Person, Seat, Session, Table, Token
 from kerys.server.store.models import now
 from kerys.table.checks import check_names
 from kerys.table.errors import GameError
@@ -300,7 +300,20 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     ]
     if twice:
         raise SeatedTwiceError(twice)
+    _hand_over_lessons(session, guest.id, person.id)
     for whose in (Table.host_id, Seat.person_id, Message.person_id):
         session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
     session.delete(found)
     return [table.id for table in tables]
+
+
+def _hand_over_lessons(session: Connected, guest_id: int, person_id: int) -> None:
+    """What a guest has learned, an account has learned; the guest's own rows go with the guest."""
+    mine = select(LessonDone).where(LessonDone.person_id == person_id)
+    known = {(one.game, one.lesson) for one in session.scalars(mine)}
+    theirs = select(LessonDone).where(LessonDone.person_id == guest_id)
+    for one in session.scalars(theirs).all():
+        if (one.game, one.lesson) not in known:
+            session.add(
+                LessonDone(person_id=person_id, game=one.game, lesson=one.lesson, at=one.at)
+            )

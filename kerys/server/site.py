@@ -23,6 +23,7 @@ from kerys.server.bus import ANYTHING, PERSON, TABLE, Bus, Wire
 from kerys.server.departures import Departures
 from kerys.server.following import Following
 from kerys.server.leases import Leases
+from kerys.server.lessons_done import LessonsDone
 from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
@@ -32,6 +33,7 @@ from kerys.server.store import Database
 from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
+from kerys.study.course import has_course
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
@@ -55,6 +57,7 @@ class Site:
     notices: Notices
     subscriptions: Subscriptions
     departures: Departures
+    lessons_done: LessonsDone
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -128,6 +131,7 @@ def open_site(settings: Settings) -> Site:
         bot_workers=BotWorkers(authority, settings.thinkers),
         notices=notices,
         subscriptions=subscriptions,
+        lessons_done=LessonsDone(database),
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
         leases=leases,
@@ -158,6 +162,7 @@ def _templates() -> Environment:
         options=option_links,
         translated=_,
         has_guide=has_guide,
+        has_course=has_course,
         variants=variants,
         credits=_credits,
         asset=asset,

@@ -68,6 +68,8 @@ class TableSnapshot(Struct, frozen=True):
     """When it will be deleted, unless its host takes that back."""
     share: str = ""
     """The secret in the link that shows the game to everyone, once it is over."""
+    guided: bool = False
+    """Whether cards tell what to do in the first round."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -112,6 +114,7 @@ def table_snapshot(row: Table) -> TableSnapshot:
         rematch=row.rematch,
         closing=row.closing,
         share=row.share,
+        guided=row.guided,
     )
 
 

@@ -397,6 +397,7 @@ def _planned(host: Person, plan: Plan) -> Table:
         status="open",
         clock=plan.clock,
         pace=plan.pace,
+        guided=plan.guided,
         host_id=host.id,
         key=secret.key,
         salt=secret.salt,

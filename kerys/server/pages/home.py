@@ -101,6 +101,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
             private=form.get("private") == "yes" and ANYONE not in seats,
             clock=form.get("clock", "none"),
             pace=_pace(form),
+            guided=form.get("guided") == "yes",
         )
         person, cookie = welcomed(request, who, form.get("name", ""))
         answer: Response = go_to(f"/t/{site.tables.make(person, plan)}")

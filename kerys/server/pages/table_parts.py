@@ -23,6 +23,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.locale.word_cache import remembered
 from kerys.server.bot_workers import STAND_IN
+from kerys.server.pages.first_round import first_round_card
 from kerys.server.pages.home import rematch_form
 from kerys.server.pages.table_view import ScoreLine, Shown
 from kerys.server.permissions import may_be_coached
@@ -37,7 +38,7 @@ MARK = "\0"
 """Stands before and after the name of a part where the part itself will stand."""
 CUTS = {"play": "<g |<s", "log": "", "since": ""}
 """Where the text of a part is cut into chunks: at every tag, but for these."""
-ABOVE = ("waiting", "where", "decision", "since", "play")
+ABOVE = ("waiting", "where", "decision", "guided", "since", "play")
 """The parts that don't stand in the column beside the board."""
 MOST_PANELS, MOST_ROWS = 256, 4096
 
@@ -159,6 +160,9 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
         lambda: _where(draw.templates, title, shown.heading, shown.players),
     )
     _decision(draw, who, sight, shown)
+    card = first_round_card(shown.view, shown.rounds) if table.guided else None
+    if card is not None and who.seat != SPECTATOR:
+        draw("guided", card, lambda: macros.guided(card, table.game))
     if shown.since:
         draw.parts["since"] = _since(draw, who, shown)
     draw.parts["play"] = _play(draw, shown.play)

@@ -205,14 +205,26 @@ def play_pieces(
 
     `board`: the board of another moment, which is said below it.
     """
+    faces = tuple([seat.number for seat in table.seats if seat.bot])
+    return drawn_pieces(view, faces, layouts, lit, picked, board)
+
+
+def drawn_pieces(
+    view: View,
+    faces: tuple[int, ...],
+    layouts: Sequence[str],
+    lit: Collection[str] = (),
+    picked: Collection[str] = (),
+    board: View | None = None,
+) -> tuple[str, ...]:
+    """The same where some seats have faces."""
     drawn: list[str] = []
     shown = board or view
-    note = f'<p class="note">{escape(_("The last board, with everything revealed"))}</p>'
+    said = _("The last board, with everything revealed") if board else ""
+    below = f'<p class="note">{escape(said)}</p>' if said else ""
     for layout in layouts:
         pieces = shown.board_pieces(narrow=layout == "narrow", lit=lit, picked=picked)
-        below = note if board else ""
         drawn += (f'<div class="board {layout}" id="board-{layout}">', *pieces, f"{below}</div>\n")
-    faces = tuple([seat.number for seat in table.seats if seat.bot])
     art = art_address(view.game)
     side = view.side_pieces(art=art, faces=faces, lit=lit, picked=picked)
     if side:

@@ -4,6 +4,7 @@ from kerys.server.store.database import Database
 from kerys.server.store.models import (
     Base,
     Event,
+    LessonDone,
     Letter,
     Message,
     Person,
@@ -20,6 +21,7 @@ __all__ = [
     "Base",
     "Database",
     "Event",
+    "LessonDone",
     "Letter",
     "Message",
     "Person",

@@ -113,6 +113,19 @@ class Token(Base):
     person: Mapped[Person] = relationship()
 
 
+class LessonDone(Base):
+    """A lesson that somebody has finished."""
+
+    __tablename__ = "lessons_done"
+
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    lesson: Mapped[str] = mapped_column(String(60), primary_key=True)
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
 class Table(Base):
     """A table: what is played there, by which rules, from which secret deal."""
 
@@ -150,6 +163,8 @@ class Table(Base):
     """The table of the rematch."""
     share: Mapped[str] = mapped_column(String(32), default=new_share)
     """The secret in the link that shows the game to everyone, once it is over."""
+    guided: Mapped[bool] = mapped_column(default=False)
+    """Whether cards tell what to do in the first round."""
     closing: Mapped[datetime | None] = mapped_column(index=True)
     """When it will be deleted, unless its host takes that back."""
     created: Mapped[datetime] = mapped_column(default=now)

@@ -1,0 +1,136 @@
+"""Lessons in the terminal: the same as in the browser, with the board as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from kerys.locale import _
+from kerys.study.judge import Verdict, answer, judge
+from kerys.study.lesson import Lesson
+from kerys.table.view import View
+from kerys.terminal.prompt import Asker
+from kerys.terminal.session import MOST_LISTED, width
+
+PROMPT = "> "
+
+
+class Stop(Exception):  # noqa: N818 - stopping isn't an error
+    """The person has had enough."""
+
+
+class LessonSession:
+    """Lessons one after the other."""
+
+    def __init__(self, lessons: Sequence[Lesson], asker: Asker) -> None:
+        self.lessons = lessons
+        self.asker = asker
+        self.hints = 0
+
+    def run(self) -> None:
+        """Go through all lessons, or until the person leaves."""
+        done = 0
+        try:
+            for number, lesson in enumerate(self.lessons, 1):
+                done += self._lesson(lesson, number)
+        except (EOFError, KeyboardInterrupt, Stop):
+            click.echo()
+        click.echo(_("{done} of {all} lessons finished.").format(done=done, all=len(self.lessons)))
+
+    def _lesson(self, lesson: Lesson, number: int) -> bool:
+        """One lesson; whether it was finished, not skipped."""
+        self.hints = 0
+        self._introduce(lesson, number)
+        made = ""
+        while True:
+            line = self.asker.ask(PROMPT, self._texts(lesson, made)).strip()
+            word = line.lower()
+            if not line:
+                self._task(lesson)
+            elif word == "quit":
+                raise Stop
+            elif word == "skip":
+                return False
+            elif word in ("hint", "board", "help", "moves"):
+                self._command(word, lesson, made)
+            else:
+                verdict = self._judged(lesson, f"{made} {line}".strip())
+                made = " ".join(verdict.moves) if not verdict.whole else ""
+                if verdict.right:
+                    return True
+
+    def _introduce(self, lesson: Lesson, number: int) -> None:
+        """What it is about, the board, and the task."""
+        click.echo()
+        title = _("{number} of {all}: {title}").format(
+            number=number, all=len(self.lessons), title=lesson.title
+        )
+        click.secho(title, bold=True)
+        for paragraph in lesson.teaches:
+            click.echo()
+            click.echo(click.wrap_text(paragraph, width()))
+        click.echo()
+        click.echo(lesson.view.text(width=width()))
+        self._task(lesson)
+
+    def _task(self, lesson: Lesson) -> None:
+        """The task, and how to answer."""
+        click.echo()
+        click.secho(click.wrap_text(lesson.task, width()), bold=True)
+        for number, one in enumerate(lesson.answers, 1):
+            click.echo(click.wrap_text(one.text, width(), f"  {number}. ", "     "))
+        if lesson.answers:
+            said = _("Type the number of an answer, or hint, board, skip or quit.")
+        else:
+            said = _("Type a move, or hint, moves, board, skip or quit.")
+        click.echo(said)
+
+    def _texts(self, lesson: Lesson, made: str) -> list[str]:
+        """What completion offers."""
+        commands = ["hint", "board", "skip", "quit"]
+        if lesson.goal is None:
+            return commands
+        return [*self._view(lesson, made).legal_texts(), "moves", *commands]
+
+    def _view(self, lesson: Lesson, made: str) -> View:
+        """What the player sees after the decisions of the turn so far."""
+        game = judge(lesson, made).game if made else lesson.start
+        return game.view(lesson.seat)
+
+    def _command(self, word: str, lesson: Lesson, made: str) -> None:
+        """Help of some kind."""
+        view = self._view(lesson, made)
+        if word == "hint":
+            click.echo(
+                click.wrap_text(lesson.hints[min(self.hints, len(lesson.hints) - 1)], width())
+            )
+            self.hints += 1
+        elif word == "board":
+            click.echo(view.text(width=width()))
+        elif word == "moves" and len(view.legal) > MOST_LISTED:
+            click.echo(click.wrap_text(", ".join(view.legal_texts()), width()))
+        elif word == "moves":
+            for action in view.legal:
+                click.echo(f"  {action.text:<24} {action.describe()}")
+        else:
+            self._task(lesson)
+
+    def _judged(self, lesson: Lesson, line: str) -> Verdict:
+        """The answer to a try."""
+        verdict = self._answered(lesson, line) if lesson.answers else judge(lesson, line)
+        if not verdict.whole:
+            click.echo(verdict.game.view(lesson.seat).question())
+        else:
+            title = _("Right.") if verdict.right else _("Not yet.")
+            click.echo(click.wrap_text(f"{title} {verdict.words}", width()))
+        return verdict
+
+    def _answered(self, lesson: Lesson, line: str) -> Verdict:
+        """The answer with a number."""
+        number = int(line) if line.isascii() and line.isdigit() and len(line) < 3 else 0
+        found = answer(lesson, number - 1)
+        if found is not None:
+            return found
+        words = _("Type a number from 1 to {last}.").format(last=len(lesson.answers))
+        return Verdict(False, words, lesson.start)
