@@ -374,7 +374,7 @@ def _own_seat(table: Table, person: Person) -> Seat:
 def give_to_bot(session: Session, seat: Seat) -> None:
     """Let a bot take over a person's seat, under the same name."""
     if seat.person_id is not None:
-        text = _("has left the game; a bot plays on.")
+        text = _("has left the game; a bot has taken over.")
         left = Message(table_id=seat.table_id, person_id=seat.person_id, name=seat.name, text=text)
         session.add(left)
     seat.person_id, seat.webhook, seat.bot, seat.leaving = None, "", STAND_IN, None

@@ -148,7 +148,7 @@ def test_words_that_are_being_typed_are_not_disturbed(ada: Visitor) -> None:
 def test_cards_are_switched_off_in_the_settings(ada: Visitor) -> None:
     sit_down(ada)
     ada.page.locator("#settings > summary").click()
-    ada.page.get_by_label("Sum up every round").uncheck()
+    ada.page.get_by_label("Show a summary after every round").uncheck()
     play_a_season(ada)
     ada.wait_until_asked()
     expect(ada.page.locator("#rounds a")).to_be_visible()

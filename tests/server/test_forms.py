@@ -459,7 +459,7 @@ def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors)
         seat = session.get_one(Seat, (table_id, 1))
     assert (seat.name, seat.bot, seat.person_id, seat.webhook) == ("Bob", STAND_IN, None, "")
     ann.get(f"/t/{table_id}")
-    assert "<b>Bob</b> has left the game; a bot plays on." in ann.page.text
+    assert "<b>Bob</b> has left the game; a bot has taken over." in ann.page.text
     while actors_of(live.site.authority, table_id) == (0,):
         ann.get(f"/t/{table_id}")
         ann.decide()

@@ -111,7 +111,7 @@ def ask_again(request: Request, site: Here, who: Who, address: From) -> Response
         site.notices.ask(who, address)
     except PeopleError as error:
         return _shown(request, who, str(error))
-    return _shown(request, who, done=_("Another mail is on its way."))
+    return _shown(request, who, done=_("We have sent another email."))
 
 
 @routes.get("/mail/{word}")

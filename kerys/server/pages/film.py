@@ -78,7 +78,7 @@ def check_since(game: Game, since: int) -> None:
     """Refuse a film of what never was."""
     if not 0 <= since <= game.ply:
         raise GameError(
-            _("There are no moments since decision {since}: there have been {made}.").format(
+            _("There is no decision {since} yet: only {made} have been made.").format(
                 since=since, made=game.ply
             )
         )

@@ -207,5 +207,5 @@ def _after(
 def _someone(who: Person | None) -> Person:
     """Whoever asks, if it is somebody."""
     if who is None:
-        raise GameError(_("Take a seat first: this browser has none here."))
+        raise GameError(_("Take a seat first: you have none at this table in this browser."))
     return who

@@ -103,7 +103,5 @@ def site_preview() -> Response:
     """All games, for links to the site."""
     if "" not in _previews:
         views = [midway(name).view(SPECTATOR) for name in GAMES]
-        _previews[""] = games_preview(
-            views, "Kerys", _("Two classic games, at a table of your own")
-        )
+        _previews[""] = games_preview(views, "Kerys", _("Two classic board games in your browser"))
     return Response(_previews[""], media_type="image/png", headers=FOR_OTHERS)
