@@ -54,13 +54,13 @@ def in_process(environment: dict[str, str], reference: str, *arguments: object) 
     return json.loads(done.stdout)
 
 
-def traces(rules: Rules, variant: int, games: int) -> list[str]:
+def traces(rules: Rules, variant: int, games: int, every: int = KNOWLEDGE_EVERY) -> list[str]:
     """The digests of the first games of a variant."""
     options = rules.configure(**rules.variants[variant])
-    return [trace(rules, options, number) for number in range(games)]
+    return [trace(rules, options, number, every) for number in range(games)]
 
 
-def trace(rules: Rules, options: State, number: int) -> str:
+def trace(rules: Rules, options: State, number: int, every: int) -> str:
     """One game: a digest of the state after every decision, and of what seats know about it."""
     dealer, player = streams(key_of_seed("trace"), number)
     decide = random_play(rules).decide
@@ -71,7 +71,7 @@ def trace(rules: Rules, options: State, number: int) -> str:
     while rules.actors(state):
         seat, action = decide(state, mask, player)
         digest.update(f"{seat} {action}".encode() + state.tobytes())
-        if node % KNOWLEDGE_EVERY == number % KNOWLEDGE_EVERY:
+        if node % every == number % every:
             digest.update(knowledge(rules, state, int(options.players), player))
         node += 1
     for seat in range(int(options.players)):

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from kerys.kernel.play import play_on_cpu
+from kerys.kernel.chance import key_of_seed, streams
+from kerys.kernel.play import play_on_cpu, random_play
 from kerys.testing.targets import kernel_digests
 from tests.contract.subjects import CASES, SUBJECTS, case_name
 from tests.contract.trace import traces
@@ -18,9 +20,20 @@ from tests.contract.trace import traces
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-GAMES = {"mykerinos": 340, "tiny": 40, "mini ys": 200, "mini mykerinos": 200}
-YS_GAMES = {4: 30, 3: 60, 2: 205}
-"""Games a variant, in Ys by players, since short games are cheap: over 1,000 of each real game."""
+GAMES = {
+    "ys": {4: 15, 3: 30, 2: 355},
+    "mykerinos": {4: 150, 3: 300, 2: 560},
+    "tiny": {2: 40, 3: 40},
+    "mini ys": {2: 200},
+    "mini mykerinos": {2: 200},
+}
+"""Games a variant, by players: over 1,000 of each real game, and most of them short."""
+MANY = 500
+
+
+def games_of(name: str, variant: int) -> int:
+    """How many games of a variant are compared."""
+    return GAMES[name][SUBJECTS[name].game.variants[variant]["players"]]
 
 
 def run(*arguments: str, **environment: str) -> str:
@@ -40,12 +53,36 @@ def run(*arguments: str, **environment: str) -> str:
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 def test_interpreted_and_compiled_play_agree_after_every_decision(case: tuple[str, int]) -> None:
     name, variant = case
-    games = GAMES.get(name) or YS_GAMES[SUBJECTS[name].game.variants[variant]["players"]]
+    games = games_of(name, variant)
     interpreted = run(
         *("-W", "error", "-m", "tests.contract.trace", name, str(variant), str(games)),
         NUMBA_DISABLE_JIT="1",
     )
     assert json.loads(interpreted) == traces(name, variant, games)
+
+
+@pytest.mark.parametrize("name", ["ys", "mykerinos"])
+def test_the_games_compared_are_many_and_ask_all_questions(name: str) -> None:
+    variants = range(len(SUBJECTS[name].game.variants))
+    assert sum(games_of(name, variant) for variant in variants) > 1000
+    for variant in variants:
+        few, many = games_of(name, variant), max(games_of(name, variant), MANY)
+        assert questions(name, variant, few) == questions(name, variant, many)
+
+
+def questions(name: str, variant: int, games: int) -> set[int]:
+    """What is asked in the first games of a variant."""
+    rules = SUBJECTS[name].game
+    options, decide = rules.configure(**rules.variants[variant]), random_play(rules).decide
+    found = set()
+    for number in range(games):
+        state, mask = rules.blank(), np.zeros(rules.mask_words, np.int64)
+        dealer, player = streams(key_of_seed("trace"), number)
+        rules.deal(state, options, dealer)
+        while rules.actors(state):
+            found.add(int(state.question))
+            decide(state, mask, player)
+    return found
 
 
 @pytest.mark.parametrize("name", SUBJECTS)

@@ -1,6 +1,6 @@
 """Random games of a game under test as digests, printed by a process with another environment.
 
-python -m tests.contract.trace ys 0 72 prints one digest a game for the first variant of Ys. With
+python -m tests.contract.trace ys 0 15 prints one digest a game for the first variant of Ys. With
 NUMBA_DISABLE_JIT=1 in the environment everything runs interpreted.
 """
 
@@ -12,10 +12,13 @@ import sys
 from kerys.testing import targets
 from tests.contract.subjects import SUBJECTS
 
+KNOWLEDGE_EVERY = 61
+"""With many games more seldom than by itself: imagining worlds takes as long as 40 decisions."""
+
 
 def traces(name: str, variant: int, games: int) -> list[str]:
     """The digests of the first games of a variant."""
-    return targets.traces(SUBJECTS[name].game, variant, games)
+    return targets.traces(SUBJECTS[name].game, variant, games, KNOWLEDGE_EVERY)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
-import sys
+from contextlib import chdir
 from pathlib import Path
 
+from click.testing import CliRunner
+
+from kerys.cli import main
 from tests.docs.serving import serve
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +29,10 @@ def commands(page: Path) -> list[str]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a `kerys` command line in a folder that has the records of the tests."""
+    """Run a `kerys` command line in a folder that has the records of the tests.
+
+    It runs in this process, where the libraries are loaded already; only a site needs its own.
+    """
     program, *arguments = shlex.split(command)
     assert program in ("kerys", ".venv/bin/kerys"), command
     if arguments[0] == "serve" and "--help" not in arguments:
@@ -34,11 +40,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     tests = folder / "tests"
     if not tests.exists():
         tests.symlink_to(ROOT / "tests")
-    return subprocess.run(
-        [sys.executable, "-m", "kerys.cli", *arguments],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    with chdir(folder):
+        done = CliRunner().invoke(main, arguments)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return subprocess.CompletedProcess(arguments, done.exit_code, done.stdout, done.stderr)
