@@ -24,6 +24,7 @@ from tests.browser.people import PATIENCE_MS, Arrive, next_to_decide
 from tests.browser.shots import shot
 from tests.docs.pages import blocks
 from tests.packaging.conftest import ROOT, Built, Environment, build
+from tests.research.batches import SMALL_BLOCKS
 from tests.serving import AT_ONCE, Process
 
 EXAMPLE = ROOT / "examples" / "liars-dice"
@@ -124,13 +125,15 @@ BATCHES = """
 import hashlib, sys
 from kerys.research import Batch
 
-batch = Batch("liars_dice", n=8, players=4, seed=3, device=sys.argv[1])
-digest = hashlib.sha256()
-for _ in range(40):
+batch = Batch("liars_dice", n=3, players=2, dice_each=3, seed=3, device=sys.argv[1])
+digest, ended = hashlib.sha256(), 0
+for _ in range(30):
     batch.step(batch.sample())
     for array in (batch.seats, batch.observations, batch.masks, batch.rewards, batch.done):
         on_host = array if hasattr(array, "tobytes") else array.copy_to_host()
         digest.update(on_host.tobytes())
+    ended += int(on_host.sum())
+assert ended > 1, "the next deals are compared too"
 print(digest.hexdigest())
 """
 
@@ -138,7 +141,7 @@ print(digest.hexdigest())
 def test_batches_on_the_cpu_and_on_a_simulated_gpu_are_equal(installed: Environment) -> None:
     on_cpu = installed.run("python", "-c", BATCHES, "cpu")
     on_gpu = installed.run(
-        *("python", "-W", "ignore", "-c", BATCHES, "gpu"),
+        *("python", "-W", "ignore", "-c", f"{SMALL_BLOCKS}\n{BATCHES}", "gpu"),
         NUMBA_ENABLE_CUDASIM="1",
         NUMBA_DISABLE_JIT="1",
     )

@@ -9,6 +9,10 @@ import numpy as np
 
 from kerys.research import Batch
 
+SMALL_BLOCKS = "from kerys.kernel import gpu; gpu.THREADS_PER_BLOCK = 2"
+"""To be run first under the CUDA simulator, which starts a thread of Python for every simulated
+one, those without a row too. There are more blocks then, and one that isn't full."""
+
 
 def on_host(array: Any) -> Any:
     """An array of any device in ordinary memory."""

@@ -17,7 +17,7 @@ from kerys.research import Batch
 from kerys.research.simulation import TargetError
 from kerys.table import IllegalMove, UnknownGame
 from tests.contract.test_targets import run
-from tests.research.batches import digest
+from tests.research.batches import SMALL_BLOCKS, digest
 
 GOLDEN = {
     ("mykerinos", 2): "9130516726e50236",
@@ -48,7 +48,7 @@ def test_a_gpu_plays_the_same_games_under_the_simulator(
     name, rows, steps, options = case
     simulated = run(
         "-c",
-        "import json; from tests.research.batches import digest;"
+        f"{SMALL_BLOCKS}; import json; from tests.research.batches import digest;"
         f"print(json.dumps(digest({name!r}, {rows}, {steps}, 'gpu', **{options!r})))",
         NUMBA_ENABLE_CUDASIM="1",
         NUMBA_DISABLE_JIT="1",
