@@ -1,4 +1,4 @@
-"""Who I am: a name, an account for several devices, keys for programs."""
+"""Your account: a name, an account for several devices, keys for programs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Back = Annotated[str, Query(alias="next", max_length=MOST_FIELD)]
 
 @routes.get("/account")
 def account(request: Request, who: Who, back: Back = "") -> Response:
-    """Everything about oneself; who signs in goes back to where they wanted to be."""
+    """The account page; after signing in, people return to the page they came from."""
     return _shown(request, who, given={"next": back} if back else None)
 
 
@@ -48,7 +48,7 @@ def _shown(
     done: str = "",
     twice: bool = False,
 ) -> Response:
-    """The page, with what came of a form; what was typed stays, but for passwords."""
+    """The page with the outcome of a form; what was typed stays, except passwords."""
     site = request.app.state.site
     return page(
         request,
@@ -67,7 +67,7 @@ def _shown(
 
 @routes.post("/account")
 def change(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
-    """Another name, address or colours."""
+    """Change the name, the address or the colours."""
     person, cookie = who, None
     try:
         name = tidy_name(form.get("name", who.name if who else ""))
@@ -90,7 +90,7 @@ def change(request: Request, site: Here, who: Who, address: From, form: Filled) 
 
 @routes.post("/account/name")
 def rename(request: Request, site: Here, who: Who, form: Filled) -> Response:
-    """Another name, from any page; then back to it."""
+    """Change the name from any page, then return to that page."""
     if who is None:
         return go_to("/account")
     try:
@@ -104,7 +104,7 @@ def rename(request: Request, site: Here, who: Who, form: Filled) -> Response:
 
 @routes.post("/account/mail")
 def ask_again(request: Request, site: Here, who: Who, address: From) -> Response:
-    """Another mail that asks for confirmation, where the first has not come."""
+    """Send the confirmation email again, in case the first one didn't arrive."""
     if who is None or not who.email or who.confirmed or site.settings.mail is None:
         return go_to("/account")
     try:
@@ -116,20 +116,20 @@ def ask_again(request: Request, site: Here, who: Who, address: From) -> Response
 
 @routes.get("/mail/{word}")
 def asked(request: Request, who: Who, word: str) -> Response:
-    """What whoever reads mail at an address is asked: whether they want notices."""
+    """Ask the reader of an email address whether they want notifications."""
     return page(request, "mail.html", who, email=_reader(request, word).email, wanted=None)
 
 
 @routes.post("/mail/{word}")
 def answered(request: Request, site: Here, who: Who, word: str, form: Filled) -> Response:
-    """What they say; where mail programs say something themselves, it is no."""
+    """Their answer; one that a mail program sends by itself means no."""
     reader, wanted = _reader(request, word), form.get("wanted") == "yes"
     site.people.answer_mail(reader, wanted)
     return page(request, "mail.html", who, email=reader.email, wanted=wanted)
 
 
 def _reader(request: Request, word: str) -> Person:
-    """Whose address was sent this word."""
+    """The person whose address was sent this secret."""
     reader = site_of(request).people.of_word(word)
     if reader is None:
         raise HTTPException(404)
@@ -138,7 +138,7 @@ def _reader(request: Request, word: str) -> Person:
 
 @routes.post("/account/make")
 def make(request: Request, site: Here, who: Who, address: From, form: Filled) -> Response:
-    """Make an account of a guest."""
+    """Turn a guest into an account."""
     person, cookie = who, None
     try:
         login = check_login(form.get("login", ""), form.get("password", ""))
@@ -173,7 +173,7 @@ def sign_in(request: Request, site: Here, who: Who, address: From, form: Filled)
 
 @routes.post("/account/out")
 def sign_out(request: Request, site: Here, who: Who, form: Filled) -> Response:
-    """Forget this device, or all of them."""
+    """Sign out on this device, or on all of them."""
     if who is not None and who.login is None:
         return _shown(
             request,
@@ -211,7 +211,7 @@ def change_password(
 
 @routes.post("/account/token")
 def make_token(request: Request, site: Here, who: Who, form: Filled) -> Response:
-    """A key for a program, shown once."""
+    """Create a key for a program; it is shown once."""
     if who is None:
         return _shown(request, who, _("Enter your name first."))
     try:
@@ -223,7 +223,7 @@ def make_token(request: Request, site: Here, who: Who, form: Filled) -> Response
 
 @routes.post("/account/token/drop")
 def drop_token(request: Request, site: Here, who: Who, form: Filled) -> Response:
-    """Take a key back."""
+    """Revoke a key."""
     if who is not None:
         site.people.drop_token(who, form.get("digest", ""))
     return go_to("/account")

@@ -1,8 +1,8 @@
-"""The open question of a seat as data for its page, which lets people choose without asking again.
+"""A seat's open question as data for its page, so that choosing needs no further requests.
 
-It holds the answers and, as far as that is certain, those that can follow within the same turn. An
-answer is made of things that people point at (`Wording.things`); its text is a pattern of their
-names. All of it comes from the seat's own view.
+It holds the legal answers and, as far as they are certain, those that can follow in the same turn.
+An answer consists of things that people point at (`Wording.things`); its text is a pattern filled
+with their names. All of it comes from the seat's own view.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from kerys.table.turn import Node, turn
 from kerys.table.view import View
 
 MOST_SENTENCES = 24
-"""So many answers come with a sentence each; those of a larger choice are told by their things."""
+"""Up to this many answers come with a sentence each; otherwise only their things are named."""
 OWN_KEY = re.compile(r"[0-9]|[a-h][1-9]")
-"""Names that are short enough to be typed as they are."""
+"""Names that are short enough to type in full."""
 
 
 def choice(view: View) -> Raw:
-    """What a view's seat is asked, for its page."""
+    """What the seat of a view is asked, as data for its page."""
     return Raw(encode(_Choice(view).told()))
 
 
 class _Choice:
-    """A choice while it is put into numbers."""
+    """Encodes a choice as numbers."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -72,7 +72,7 @@ class _Choice:
         return found
 
     def _moves(self) -> tuple[list[list[int]], list[str]]:
-        """Each answer as the number of its pattern and those of its things; and all patterns."""
+        """Each answer as the numbers of its pattern and its things; and all patterns."""
         view, things = self._view, self._things
         question = int(view.state.question)
         patterns: dict[str, int] = {}
@@ -89,14 +89,14 @@ class _Choice:
         return moves, list(patterns)
 
     def _node(self, node: Node) -> list[Any]:
-        """Which moves a node has, as bits, what follows each of them, and what it takes away."""
+        """A node: its moves as bits, what follows each of them, and what each removes."""
         bits = f"{sum(map(self._bits.__getitem__, node.answers)):x}"
         if not node.without:
             return [bits, node.after] if node.after else [bits]
         return [bits, node.after, [self._things.get(one, NONE) for one in node.without]]
 
     def _sentences(self) -> dict[int, str]:
-        """What each answer would do, where there are few."""
+        """What each answer would do, if there are few enough."""
         if len(self._root) > MOST_SENTENCES:
             return {}
         return {one.code: one.describe() for one in self._view.legal}
@@ -109,7 +109,7 @@ class _Choice:
 
 
 def things_of(view: View) -> list[tuple[str, ...]]:
-    """What a person points at to give each legal answer."""
+    """The things that a person points at to give each legal answer."""
     return [named for _pattern, named in _written(view, [one.code for one in view.legal])]
 
 
@@ -124,7 +124,7 @@ def _written(view: View, codes: Sequence[int]) -> list[tuple[str, tuple[str, ...
 
 @lru_cache(maxsize=4096)
 def _pattern(text: str, named: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """A text with gaps for the names of its things, in their order; else the text itself."""
+    """A text with gaps for the names of its things, in order; if that fails, the text itself."""
     pattern, rest = "", text
     for name in named:
         before, found, rest = rest.partition(name)
@@ -136,7 +136,7 @@ def _pattern(text: str, named: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 @lru_cache(maxsize=4096)
 def _field(rules: Rules, question: int, thing: str, code: int) -> str:
-    """The named field of a decision that a thing fills; none if the thing is all of it."""
+    """The named field of a decision that a thing fills; empty if it fills none."""
     state = rules.blank()
     state.question = question
     for name, value in rules.wording.plain_action(state, 0, code).items():
@@ -154,7 +154,7 @@ def _thing_name(rules: Rules, thing: str, _language: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _keys(things: tuple[str, ...]) -> Sequence[str]:
-    """A key for each thing, or two to be pressed one after the other; none begins another."""
+    """A key for each thing, or two to press in sequence; no key is a prefix of another."""
     own = {one: one for one in things if OWN_KEY.fullmatch(one)}
     taken = {key[0] for key in own.values()}
     for one in things:
@@ -167,6 +167,6 @@ def _keys(things: tuple[str, ...]) -> Sequence[str]:
 
 @lru_cache(maxsize=1024)
 def _wanted_keys(thing: str) -> str:
-    """Letters for a thing, the best first: how its words begin, its other letters, all others."""
+    """Letters for a thing, best first: its initials, its other letters, then any letter."""
     initials = "".join(word[:1] for word in re.split(r"[ -]", thing))
     return "".join(filter(str.isalpha, initials + thing + ascii_letters))

@@ -1,4 +1,4 @@
-"""What all pages share: who asks, how a page is answered, and what errors look like."""
+"""What all pages share: who the visitor is, what they sent, and how to respond."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MOST_FIELDS, MOST_FIELD = 40, 2000
 
 
 def site_of(request: Request) -> Site:
-    """The site that is asked."""
+    """The site that serves a request."""
     site: Site = request.app.state.site
     return site
 
 
 def credentials_of(request: Request) -> Credentials:
-    """What shows who asks: the cookie."""
+    """The credentials of a request: its cookie."""
     return Credentials(cookie=request.cookies.get(COOKIE, ""))
 
 
 def person_of(request: Request) -> Person | None:
-    """Who asks, looked up once for each request."""
+    """The visitor, looked up once per request."""
     if not hasattr(request.state, "identity"):
         remember(request, site_of(request).people.identify(credentials_of(request)))
     identity: Identity = request.state.identity
@@ -38,12 +38,12 @@ def person_of(request: Request) -> Person | None:
 
 
 def remember(request: Request, identity: Identity) -> None:
-    """Keep who asks for the rest of the request."""
+    """Remember the visitor for the rest of the request."""
     request.state.identity = identity
 
 
 def address_of(request: Request) -> str:
-    """Where somebody asks from; of IPv6 the network, since all of it is one household's."""
+    """The client's address; for IPv6 its network, which usually belongs to one household."""
     host = request.client.host if request.client else ""
     try:
         address = ip_address(host)
@@ -61,7 +61,7 @@ async def form_of(request: Request) -> dict[str, str]:
 
 
 async def _here(request: Request) -> Site:
-    """As a coroutine: others are called in threads, which takes longer than what they do."""
+    """A coroutine, because plain functions run in threads, which costs more than the work."""
     return site_of(request)
 
 
@@ -81,24 +81,24 @@ Filled = Annotated[dict[str, str], Depends(form_of)]
 
 
 def form_number(form: dict[str, str], name: str) -> int:
-    """A number in a form that the page itself filled in; -1 for anything else."""
+    """A number from a form that the page filled in itself; -1 for anything else."""
     text = form.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def is_part(request: Request) -> bool:
-    """Whether only a part of a page is wanted, to be put into the one that is there."""
+    """Whether the request asks for a fragment of a page only, to insert into the current one."""
     headers = request.headers
     return headers.get("hx-request") == "true" != headers.get("hx-history-restore-request")
 
 
 def site_url_of(request: Request) -> str:
-    """Where the site is, for links that are handed on."""
+    """The public address of the site, for links to share."""
     return site_of(request).settings.url or str(request.base_url).rstrip("/")
 
 
 def theme_of(person: Person | None) -> Theme:
-    """The colours that somebody has chosen."""
+    """The colours that a person has chosen."""
     if person is not None and person.theme in THEMES:
         return person.theme
     return "auto"
@@ -107,7 +107,7 @@ def theme_of(person: Person | None) -> Theme:
 def page(
     request: Request, name: str, person: Person | None, status: int = 200, **words: Any
 ) -> Response:
-    """A page, in the reader's language and colours; an old cookie is renewed with it."""
+    """A page in the reader's language and colours; it also renews an old cookie."""
     template = site_of(request).templates.get_template(name)
     html = template.render(
         request=request,
@@ -126,12 +126,12 @@ def page(
 
 
 def go_to(address: str) -> RedirectResponse:
-    """After a form: look at what came of it."""
+    """Redirect after a form has been submitted."""
     return RedirectResponse(address, status_code=303)
 
 
 def with_cookie(request: Request, answer: Response, cookie: str | None) -> Response:
-    """An answer that lets a browser remember who it is, if that is new."""
+    """A response that sets the cookie of a new visitor, if there is one."""
     if cookie is not None:
         answer.set_cookie(
             COOKIE,
@@ -145,13 +145,13 @@ def with_cookie(request: Request, answer: Response, cookie: str | None) -> Respo
 
 
 def welcomed(request: Request, person: Person | None, name: str) -> tuple[Person, str | None]:
-    """Whoever asks; somebody new becomes a guest, with a cookie to be set."""
+    """The visitor; a new one becomes a guest, with a cookie to set."""
     if person is not None:
         return person, None
     return site_of(request).people.welcome(name or guest_name())
 
 
 def own_path(address: str) -> str:
-    """An address to go back to, if it is on this site; otherwise the first page."""
+    """The address to return to, if it is on this site; otherwise the home page."""
     on_site = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if on_site and address.isprintable() else "/"

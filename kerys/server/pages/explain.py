@@ -1,7 +1,7 @@
-"""What the things of a table are, what a choice would do, and what the coach says about it.
+"""What the things on a table are, what a choice would do, and what the coach says about it.
 
-Pages ask for it when somebody points at something: nothing of it is pushed. It comes from the view
-of whoever asks, off the event loop.
+Pages request this when a person points at something; none of it is pushed. It comes from the
+visitor's own view and is computed off the event loop.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Text = Annotated[str, Query(alias="move", max_length=200)]
 def explained(
     site: Here, cookie: Cookie, table_id: str, thing: Thing, ply: int, revision: int
 ) -> Response:
-    """A thing, as whoever asks saw it at a ply; nothing if that was taken back since."""
+    """A thing as the visitor saw it at a ply; nothing if that position was undone since."""
 
     def look(_visit: Visit, view: View) -> dict[str, Any]:
         return explain(view, thing)._asdict()
@@ -44,7 +44,7 @@ def explained(
 def described(
     site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
 ) -> Response:
-    """What a move would do, a sentence for each of its decisions."""
+    """What a move would do, one sentence per decision."""
 
     def look(_visit: Visit, view: View) -> dict[str, Any]:
         return {"said": describe_move(view, text)}
@@ -56,7 +56,7 @@ def described(
 def coached(
     site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
 ) -> Response:
-    """The same with what the coach knows, at tables where all others are bots."""
+    """The same with the coach's advice, at tables where all other players are bots."""
 
     def look(visit: Visit, view: View) -> dict[str, Any]:
         if not may_be_coached(visit.table, visit.seat):
@@ -74,7 +74,7 @@ def _told(
     revision: int,
     tell: Callable[[Visit, View], object],
 ) -> Response:
-    """What is said about the position that a page shows; nothing about one that never was."""
+    """What to say about the position that a page shows; nothing if there was no such position."""
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
         game = owned.begun

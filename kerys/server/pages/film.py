@@ -1,4 +1,4 @@
-"""What happened at a table as a film: a drawing for every moment, as one seat saw it."""
+"""What happened at a table, as a film: one drawing per moment, as one seat saw it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from kerys.table.view import View
 
 routes = APIRouter(include_in_schema=False)
 MOST_MOMENTS = 80
-"""Of a longer time, the last ones are shown."""
+"""The most moments in a film; a longer one shows only the last ones."""
 
 Frame = dict[str, Any]
-"""A moment for the page: the ply it belongs to, where the game stands there, what is said, and the
-board, as how it came of the one before."""
+"""A moment for the page: its ply, where the game stands then, the sentences to show, and the board
+as a delta from the one before."""
 
 
 class Shot(NamedTuple):
-    """A moment to be filmed."""
+    """A moment of a film."""
 
     view: View
     said: Sequence[str]
@@ -46,10 +46,10 @@ def film(
     whole: bool = True,
     revision: int | None = None,
 ) -> Response:
-    """All moments since a ply, for whoever asks: a drawing, then what became of it each time.
+    """All moments since a ply, as the visitor saw them: one drawing, then a delta for each moment.
 
-    A page that shows how things stood then needs no drawing of it (`whole`). One that comes back
-    says which state it has seen last (`revision`).
+    A page that still shows the position at that ply needs no first drawing (`whole`). A page that
+    comes back says which state it saw last (`revision`).
     """
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
@@ -64,7 +64,7 @@ def film(
 def frames(
     owned: OwnedTable, seat: int, since: int, layout: str, whole: bool = True
 ) -> list[Frame]:
-    """A frame for each moment; the first one shows how things stood before, if that is wanted."""
+    """A frame for each moment; the first one shows the position before them, if wanted."""
     game = owned.begun
     check_since(game, since)
     found = game.moments(seat, since)
@@ -75,7 +75,7 @@ def frames(
 
 
 def check_since(game: Game, since: int) -> None:
-    """Refuse a film of what never was."""
+    """Refuse a film that starts at a ply that doesn't exist."""
     if not 0 <= since <= game.ply:
         raise GameError(
             _("There is no decision {since} yet: only {made} have been made.").format(
@@ -87,7 +87,7 @@ def check_since(game: Game, since: int) -> None:
 def filmed(
     owned: OwnedTable, start: View, shots: Iterable[Shot], layout: str, whole: bool = True
 ) -> Iterator[Frame]:
-    """A frame for how things stood at the start, and one for each shot."""
+    """A frame for the starting position, and one for each shot."""
     before = play_pieces(start, owned.known, (layout,))
     first = ["", *chunks_of(before, CUTS["play"])] if whole else None
     yield {**_standing(owned, start), "say": (), "board": first}
@@ -99,7 +99,7 @@ def filmed(
 
 
 def missed(owned: OwnedTable, seat: int, since: int, revision: int, layout: str) -> list[Frame]:
-    """The same with an offer to watch it; nothing if what was seen then has been taken back."""
+    """The same with an offer to watch it; nothing if the state last seen has been undone."""
     game = owned.begun
     if not 0 <= since <= game.ply or game.view(seat, since).revision != revision:
         return []
@@ -113,6 +113,6 @@ def missed(owned: OwnedTable, seat: int, since: int, revision: int, layout: str)
 
 
 def _standing(owned: OwnedTable, view: View) -> Frame:
-    """Where the game stands, beside the board."""
+    """The text around the board: where the game stands, and the points."""
     points = [one.score for one in players(view, owned.known)]
     return {"at": view.ply, "heading": view.heading(), "points": points}

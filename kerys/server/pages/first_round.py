@@ -1,4 +1,4 @@
-"""Cards beside the first round of a table that guides through it."""
+"""Cards that guide through the first round at a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kerys.table.view import View
 
 
 class GuideCard(NamedTuple):
-    """What to do in a step."""
+    """A card that says what to do in a step."""
 
     title: str
     text: str
@@ -18,7 +18,7 @@ class GuideCard(NamedTuple):
 
 
 def first_round_card(view: View, rounds: int) -> GuideCard | None:
-    """The card for what a seat is asked, until the second round is over."""
+    """The card for a seat's open question, until the second round is over."""
     if view.over or not has_course(view.game):
         return None
     if rounds == 0:

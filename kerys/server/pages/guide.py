@@ -26,7 +26,7 @@ routes = APIRouter(include_in_schema=False)
 
 @routes.get("/guide/{game}", response_class=HTMLResponse)
 def guide(request: Request, who: Who, game: str) -> Response:
-    """The guide of a game; for a page that is there already, its inner part alone."""
+    """The guide of a game; only its inner part if it is inserted into another page."""
     if not has_guide(game):
         raise HTTPException(404)
     answer = page(
@@ -51,7 +51,7 @@ def rules(request: Request, who: Who, game: str) -> Response:
 
 @routes.get("/guide/{game}/picture/{theme}/{name}.svg")
 def guide_picture(request: Request, game: str, theme: str, name: str) -> Response:
-    """A position of a guide."""
+    """A position from a guide."""
     if theme not in THEMES or not has_guide(game) or name not in guide_of(game).pictures:
         raise HTTPException(404)
     address = picture_address(game, name, theme)
@@ -60,7 +60,7 @@ def guide_picture(request: Request, game: str, theme: str, name: str) -> Respons
 
 @routes.get("/guide/{game}/portrait/{theme}/{name}.svg")
 def guide_portrait(request: Request, game: str, theme: str, name: str) -> Response:
-    """A person of a guide."""
+    """A portrait from a guide."""
     known = has_guide(game) and {
         one.portrait.name for one in guide_of(game).sections if one.portrait
     }
@@ -70,7 +70,7 @@ def guide_portrait(request: Request, game: str, theme: str, name: str) -> Respon
 
 
 def _kept(request: Request, drawn: str, address: str) -> Response:
-    """A picture, kept for good under the address that names its content."""
+    """A picture, cached for good at an address that names its content."""
     asked = f"{request.url.path}?{request.url.query}"
     kept = {"Cache-Control": FOR_GOOD} if asked == address else {}
     return Response(drawn, media_type=SVG, headers={**SAFE, **kept, "Vary": "Accept-Language"})

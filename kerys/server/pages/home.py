@@ -1,4 +1,4 @@
-"""The first page: start a game, join one, go on with mine, watch, replay."""
+"""The home page: start a game, join one, continue yours, watch, replay."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
 @routes.get("/")
 def home(request: Request, site: Here, who: Who) -> Response:
-    """Everything at a glance."""
+    """The home page."""
     mine = site.tables.mine(who) if who else []
     leaving = [table for table in mine if is_leaving(table, who)]
     theme = theme_of(who)
@@ -59,7 +59,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
 
 @routes.get("/new/{game}")
 def new(request: Request, who: Who, game: str, players: int = 0) -> Response:
-    """The form for a new table, filled in with what the address says."""
+    """The form for a new table, filled in from the query parameters."""
     asked_for = dict(request.query_params)
     return _form(request, who, game, players, asked_for if _seat_names(asked_for) else {}, "")
 
@@ -67,7 +67,7 @@ def new(request: Request, who: Who, game: str, players: int = 0) -> Response:
 def _form(
     request: Request, who: Who, game: str, players: int, given: dict[str, str], problem: str
 ) -> Response:
-    """The form, filled in with what was given."""
+    """The form, filled in with the given values."""
     if game not in GAMES:
         return page(request, "error.html", who, 404, problem="")
     wording = GAMES[game].wording
@@ -89,7 +89,7 @@ def _form(
 
 @routes.post("/tables")
 def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
-    """A new table from the form."""
+    """Create a table from the form."""
     game = form.get("game", "")
     seats = [form[name] for name in _seat_names(form)]
     person, cookie = who, None
@@ -111,16 +111,16 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
 
 
 class Rematch(NamedTuple):
-    """How somebody comes to another game like a finished one."""
+    """How to get to another game like a finished one."""
 
     table: str = ""
-    """Where those who sat there play again already."""
+    """The table of the rematch, if the players have started one."""
     form: tuple[tuple[str, str], ...] = ()
-    """For whoever only watches: the fields of the form for a new table."""
+    """For spectators: the fields of the form for a new table."""
 
 
 def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
-    """Another game like this one, for whoever sits at it or watches."""
+    """Another game like this one, for a player or a spectator."""
     if seat != SPECTATOR:
         return Rematch(table.rematch or "")
     people = [one.number for one in table.seats if not one.bot]
@@ -140,7 +140,7 @@ def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
 
 
 def _pace(form: dict[str, str]) -> int:
-    """The time for a decision, where there is a clock."""
+    """The time per decision, if there is a clock."""
     if form.get("clock", "none") == "none":
         return 0
     pace = form.get("pace", "")
@@ -148,13 +148,13 @@ def _pace(form: dict[str, str]) -> int:
 
 
 def _seat_names(form: dict[str, str]) -> list[str]:
-    """The fields that say who sits where."""
+    """The names of the fields that say who sits where."""
     names = [f"seat{number}" for number in range(MOST_SEATS)]
     return [name for name in names if name in form]
 
 
 def _options(game: str, form: dict[str, str]) -> dict[str, Any]:
-    """What was chosen beside the number of players."""
+    """The chosen options besides the number of players."""
     if game not in GAMES:
         return {}
     return {

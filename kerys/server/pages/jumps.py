@@ -1,7 +1,7 @@
-"""Where a replay is worth jumping to: the beginnings of its rounds, and its turning points.
+"""Places worth jumping to in a replay: the start of each round, and the turning points.
 
-A turning point is a decision after which somebody else leads, or else one of those that moved the
-points most. The points are those that the eyes of the replay saw at the time.
+A turning point is a decision that changed the lead, or one of those that moved the points most. The
+points are those that the replay's viewpoint saw at the time.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from kerys.table.view import View
 
 MOST_TURNS = 5
 LEAST_SWING = 2
-"""A point more or less is no turning point."""
+"""The smallest swing in points that counts as a turning point."""
 
 Points = tuple[int, ...]
 
 
 class Round(NamedTuple):
-    """The beginning of a round."""
+    """The start of a round."""
 
     at: int
     name: str
@@ -33,14 +33,14 @@ class Turn(NamedTuple):
     """A decision that changed who leads, or by how much."""
 
     at: int
-    """The moment after it."""
+    """The ply right after it."""
     owner: int
-    """Who leads now, or has gained most."""
+    """The new leader, or the one who gained most."""
     leads: bool
-    """The lead has changed hands."""
+    """Whether the lead changed hands."""
     gained: int
     swing: int
-    """By how much the distance between two has changed at most."""
+    """The largest change in the distance between any two."""
 
 
 class Turning(NamedTuple):
@@ -55,7 +55,7 @@ class Turning(NamedTuple):
 
 
 class Jumps(NamedTuple):
-    """Where a replay can be entered."""
+    """All places to jump to in a replay."""
 
     rounds: tuple[Round, ...]
     turns: tuple[Turning, ...]
@@ -69,7 +69,7 @@ def jumps(game: Game, seat: int) -> Jumps:
 
 
 def rounds(views: Sequence[View]) -> tuple[Round, ...]:
-    """Where each round begins; nothing in games without rounds."""
+    """Where each round begins; empty for games without rounds."""
     found: list[Round] = []
     for view in views:
         name = view.round_name()
@@ -79,7 +79,7 @@ def rounds(views: Sequence[View]) -> tuple[Round, ...]:
 
 
 def turning_points(points: Sequence[Points]) -> list[Turn]:
-    """The decisions that changed most: at first those after which somebody else leads."""
+    """The decisions that changed most; those that changed the lead come first."""
     turns = []
     leader = _leader(points[0])
     for at, (before, after) in enumerate(pairwise(points), 1):
@@ -100,7 +100,7 @@ def turning_points(points: Sequence[Points]) -> list[Turn]:
 
 
 def _leader(points: Points) -> int | None:
-    """Who is ahead of all others, if somebody is."""
+    """The sole leader, if there is one."""
     best = max(points)
     return points.index(best) if points.count(best) == 1 else None
 
@@ -118,7 +118,7 @@ def _told(view: View, turn: Turn) -> Turning:
 
 
 def _what(name: str, turn: Turn) -> str:
-    """What happened to somebody there."""
+    """What happened at a turning point."""
     if turn.leads:
         return _("{name} takes the lead").format(name=name)
     points = ngettext("one point", "{number} points", abs(turn.gained))

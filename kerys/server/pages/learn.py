@@ -1,6 +1,6 @@
-"""Learning a game: its lessons on the board, a tour of stills, and what somebody has finished.
+"""Learning a game: lessons on the board, a tour of stills, and which lessons are finished.
 
-Nothing of a try is kept on the server: what was decided so far travels with the page (`made`).
+The server stores nothing about an attempt: the decisions so far travel with the page (`made`).
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from kerys.table.game import Game
 routes = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 MOST_KEPT = 128
 STILL_WIDTH, MOST_LARGER = 560, 1.6
-"""Small parts are shown larger in the tour, up to that width."""
+"""Small parts are enlarged in the tour: up to this width, and by at most this factor."""
 EASIEST = LEVELS[0].name
-"""Who plays the first round against somebody who learns."""
+"""The bot that beginners play their first round against."""
 
 
 def _course(game: str) -> Course:
-    """The course of a game, if it has one."""
+    """The course of a game; 404 if it has none."""
     if not has_course(game):
         raise HTTPException(404)
     return course_of(game)
 
 
 def _lesson(course: Course, name: str) -> Lesson:
-    """A lesson of a course, if there is one of that name."""
+    """The lesson of a course with this name; 404 if there is none."""
     found = course.lesson(name)
     if found is None:
         raise HTTPException(404)
@@ -72,7 +72,7 @@ def lessons(request: Request, site: Here, who: Who, game: str) -> Response:
 
 @routes.post("/learn/{game}/done")
 def keep(site: Here, who: Who, game: str, form: Filled) -> Response:
-    """What a browser has kept becomes a part of what the site knows about somebody."""
+    """Add the lessons that a browser remembers to those that the site knows about a person."""
     course = _course(game)
     known = {one.id for one in course.lessons}
     site.lessons_done.add(who, game, [one for one in form.get("done", "").split() if one in known])
@@ -141,7 +141,7 @@ def look(
     lesson: str,
     made: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
-    """A lesson; `made` is what was decided of a turn so far, on a page without scripts."""
+    """A lesson; `made` holds the decisions of the turn so far, on a page without scripts."""
     course = _course(game)
     found = _lesson(course, lesson)
     verdict = judge(found, made) if made and found.goal else None
@@ -152,7 +152,7 @@ def look(
 def attempt(
     request: Request, site: Here, who: Who, game: str, lesson: str, form: Filled
 ) -> Response:
-    """A try on the board."""
+    """An attempt on the board."""
     course = _course(game)
     found = _lesson(course, lesson)
     if found.goal is None:
@@ -175,7 +175,7 @@ def reply(request: Request, site: Here, who: Who, game: str, lesson: str, form: 
 def _judged(
     request: Request, site: Site, who: Person | None, course: Course, lesson: Lesson, said: Verdict
 ) -> Response:
-    """What came of a try; a finished lesson is kept."""
+    """The outcome of an attempt; a finished lesson is stored."""
     if said.right:
         site.lessons_done.add(who, course.game, [lesson.id])
     return _shown(request, who, course, lesson, said)

@@ -1,4 +1,4 @@
-"""What is pushed to the pages of a table: the parts that have changed, as they are seen there."""
+"""What is pushed to the pages of a table: the parts that have changed, as each page shows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Person
 
 PROCESS = secrets.token_hex(8)
-"""Another process may draw parts otherwise: what was pushed by it is of no use here."""
+"""Names this process. Another one may draw parts differently, so its pushes don't fit here."""
 
 
 MOST_UNFOLDED = 16
@@ -30,7 +30,7 @@ MOST_UNFOLDED = 16
 
 @dataclass(frozen=True)
 class Remembered:
-    """A page as it was pushed last."""
+    """A page as last pushed."""
 
     about: dict[str, Any]
     parts: Parts
@@ -41,31 +41,31 @@ class Remembered:
 
 @dataclass(frozen=True)
 class PageEyes:
-    """The eyes of a page."""
+    """The view of a page."""
 
     who: Looker
     language: str
     layouts: tuple[str, ...] = LAYOUTS
     unfolded: tuple[str, ...] = ()
-    """The panels that are looked at."""
+    """The panels that are open."""
     templates: Environment = field(compare=False, repr=False, kw_only=True)
 
     @property
     def base(self) -> str:
-        """A word for what has been seen through these eyes: changes fit to nothing else."""
+        """Identifies what this view has been sent: changes apply only to that."""
         return blake2s(f"{PROCESS} {self!r}".encode(), digest_size=8).hexdigest()
 
     @property
     def page_of(self) -> int:
-        """The seat of whoever has the page open."""
+        """The seat of the person who has the page open."""
         return self.who.seat
 
     def look(self, owned: OwnedTable, told_since: int = 0) -> Sight:
-        """What is seen now; of the story, what was told since a ply."""
+        """What the page shows now; of the story, only what came after a ply."""
         return self._sight(owned, None, self.unfolded, told_since)
 
     def look_without_script(self, owned: OwnedTable, picks: Sequence[str]) -> Sight:
-        """The same for a page that may have no scripts: all panels, and choices as links."""
+        """The same for a page that may have no scripts: with all panels, and choices as links."""
         return self._sight(owned, picks, None)
 
     def _sight(
@@ -75,7 +75,7 @@ class PageEyes:
         unfolded: Sequence[str] | None,
         told_since: int = 0,
     ) -> Sight:
-        """What is seen, with the picks of a page without scripts and the panels that are open."""
+        """What the page shows, given the picks of a page without scripts and the open panels."""
         if owned.game is None:
             return Sight(owned.known, owned.messages)
         return Sight(
@@ -103,7 +103,7 @@ class PageEyes:
     def change(
         self, owned: OwnedTable, events: Sequence[LogEvent], remembered: Remembered
     ) -> tuple[bytes, Remembered]:
-        """The parts that have changed, each as what became of it."""
+        """The parts that have changed, each as a delta."""
         before, told_since = remembered.parts, remembered.ply
         if any(event.kind == "undo" for event in events):
             before = {name: part for name, part in before.items() if name != "log"}
@@ -114,7 +114,7 @@ class PageEyes:
             parts = draw_parts(self.templates, self.who, sight, before)
             told, framed = dict(about), remembered.frame
             if about["choice"] == remembered.about["choice"]:
-                del told["choice"]  # the page has it
+                del told["choice"]  # the page already has it
             status = sight.table.status
             if list(parts) != list(remembered.parts) or status != remembered.status:
                 framed = told["frame"] = frame(self.templates, sight, parts)
@@ -126,18 +126,18 @@ class PageEyes:
             elif old is not part and old.pieces != part.pieces:
                 changes[name] = delta(old.pieces, part.pieces, mark_of(name))
         told["parts"] = changes
-        if told_since == remembered.ply:  # nothing was taken back
+        if told_since == remembered.ply:  # nothing was undone
             told["told"] = [one.sentences for one in sight.told]
         return encode(told), Remembered(about, parts, framed, status, sight.ply)
 
 
 def _entire(name: str, part: Part) -> list[str]:
-    """A part for whoever has nothing of it: what its chunks are joined with, and these."""
+    """A whole part, for a page that has none of it: the glue between chunks, then the chunks."""
     return ["", *chunks_of(part.pieces, mark_of(name))]
 
 
 def _about(sight: Sight) -> dict[str, Any]:
-    """Where the table stands."""
+    """The state of the table, for the script."""
     told: dict[str, Any] = {
         "version": sight.table.version,
         "status": sight.table.status,
@@ -163,7 +163,7 @@ def page_eyes(
     url: str,
     unfolded: Sequence[str] = (),
 ) -> PageEyes:
-    """The eyes of somebody's page; `unfolded` names the panels that are looked at."""
+    """The view of a person's page; `unfolded` names the panels that are open."""
     waits = table.status == "open"
     hosts = person is not None and table.host_id == person.id
     who = Looker(

@@ -1,4 +1,4 @@
-"""Pictures of games: one of each game for the home page, and small ones for lists of tables."""
+"""Pictures of games: one per game for the home page, and small ones for lists of tables."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ USUAL = (7, 40)
 """The same for all other games."""
 MOST_PICTURES = 512
 GLANCES = 24
-"""Into how many parts a finished game is cut to look for its fullest moment."""
+"""Into how many parts a finished game is divided to find its fullest moment."""
 SVG = "image/svg+xml"
 SAFE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A drawing carries its colours, and nothing that runs."""
+"""A drawing brings its own colours, and no scripts."""
 OWN_FOR_GOOD = FOR_GOOD.replace("public", "private")
 
 
 @lru_cache(maxsize=8)
 def midway(name: str) -> Game:
-    """A game in the middle, as players who choose at random have got there."""
+    """A game in progress, played at random up to a position that shows it well."""
     seed, decisions = MIDWAY.get(name, USUAL)
     game = new(name, players=max(GAMES[name].wording.players), seed=seed)
     dice = random.Random(seed)
@@ -50,7 +50,7 @@ def midway(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def _game_picture(name: str, theme: Theme, lang: str) -> str:
-    """The board of a game, with what is written on it in a language."""
+    """The board of a game, with its text in a language."""
     with speaking(lang):
         return thumbnail(midway(name).view(SPECTATOR), theme, words=True)
 
@@ -84,9 +84,9 @@ def game_art(request: Request, name: str) -> Response:
 
 
 def fullest(game: Game) -> View:
-    """The moment in the second half of a finished game at which most is on the board.
+    """The moment in the second half of a finished game with the most on the board.
 
-    Boards may be empty at the very end. All screens are down, since the game is over.
+    Boards may be empty at the very end. Nothing is hidden any more, since the game is over.
     """
     plies = sorted({game.ply * part // GLANCES for part in range(GLANCES // 2, GLANCES + 1)})
     views = [game.open_view(SPECTATOR, ply) for ply in plies]
@@ -110,7 +110,7 @@ _drawn: dict[tuple[str, int, Theme], str] = {}
 def table_picture(
     request: Request, site: Here, cookie: Cookie, table_id: str, theme: str
 ) -> Response:
-    """The board of a table as spectators see it, small; once the game is over, at its fullest."""
+    """A small picture of the board as spectators see it; of a finished game, the fullest moment."""
     if theme not in THEMES:
         raise HTTPException(404)
     chosen: Theme = theme

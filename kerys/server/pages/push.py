@@ -1,4 +1,4 @@
-"""Notifications in the browser: the worker that shows them, and who wants them."""
+"""Notifications in the browser: the service worker that shows them, and subscriptions."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _icons: list[bytes] = []
 
 @routes.get("/service-worker.js")
 def worker() -> Response:
-    """The worker, at an address from which it may look after all pages."""
+    """The service worker, at an address whose scope covers all pages."""
     script = (STATIC / "service-worker.js").read_bytes()
     return Response(script, media_type="text/javascript", headers={"Cache-Control": ASK_AGAIN})
 
 
 @routes.get("/icon.png")
 def icon() -> Response:
-    """The mark of the site where a drawing isn't taken."""
+    """The site's icon as a bitmap, where an SVG isn't accepted."""
     if not _icons:
         _icons.append(png((STATIC / "kerys.svg").read_text(), ICON_WIDTH))
     return Response(_icons[0], media_type="image/png", headers={"Cache-Control": A_WEEK})
@@ -32,7 +32,7 @@ def icon() -> Response:
 
 @routes.get("/push")
 def state(request: Request, site: Here, who: Who) -> Response:
-    """The key to subscribe with, and whether this browser is sent notifications."""
+    """The key to subscribe with, and whether this browser gets notifications."""
     on = who is not None and site.subscriptions.has(request.cookies.get(COOKIE, ""))
     return JSONResponse({"key": site.subscriptions.signer.public, "on": on})
 

@@ -41,7 +41,7 @@ class ReplayFrame:
     over: bool
     heading: str
     seen_by: str
-    """Whose eyes these are."""
+    """Whose viewpoint this is, in words."""
     jumps: Jumps
     players: tuple[ScoreLine, ...]
     play: Markup
@@ -58,7 +58,7 @@ def replay(
     at: int = -1,
     eyes: str | None = None,
 ) -> Response:
-    """A moment of a game, at first through one's own eyes; a link to it shows it to others."""
+    """A moment of a game, by default from your own viewpoint; its link can be shared."""
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, ReplayFrame | GameError]:
         remember(request, visit.identity)
@@ -86,14 +86,14 @@ def replay(
 
 
 def eyes_of(visit: Visit, chosen: str | None) -> str:
-    """The eyes that were chosen; whoever sits there has their own."""
+    """The chosen viewpoint; by default, players have that of their own seat."""
     if chosen is not None:
         return chosen
     return "" if visit.seat == SPECTATOR else str(visit.seat)
 
 
 def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
-    """What the chosen seat saw at a ply; other seats than one's own only once the game is over."""
+    """What the chosen seat saw at a ply; seats other than your own only once the game is over."""
     game = owned.begun
     ply = game.ply if at < 0 else min(at, game.ply)
     looking = viewpoint(game, eyes, own)
@@ -114,7 +114,7 @@ def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
 
 @routes.get("/t/{table_id}/record.kerys", response_class=PlainTextResponse)
 def record(site: Here, cookie: Cookie, table_id: str) -> Response:
-    """The record: whole once the game is over; before, what this seat may know."""
+    """The record: complete once the game is over; before that, what your seat may know."""
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[str, str]:
         bots = tuple(seat.bot for seat in visit.table.seats)
@@ -127,7 +127,7 @@ def record(site: Here, cookie: Cookie, table_id: str) -> Response:
 
 @routes.get("/t/{table_id}/proof")
 def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Response:
-    """The commitment to the deal, and once the game is over its key and a check of everything."""
+    """The commitment to the deal; once the game is over, also its key and a full verification."""
     visit, problem, secret = site.visits.look(cookie, table_id, _verified)
     remember(request, visit.identity)
     table, over = visit.table, visit.table.status == "over"
@@ -145,7 +145,7 @@ def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Respon
 
 
 def _verified(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, Secret | None]:
-    """What is wrong with the record of a finished game, if anything; and what it was dealt from."""
+    """What is wrong with the record of a finished game, if anything; and the secret of its deal."""
     if visit.table.status != "over":
         return visit, "", None
     try:

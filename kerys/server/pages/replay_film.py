@@ -1,4 +1,4 @@
-"""A replay as a film: the moments of a few decisions at a time, through the chosen eyes."""
+"""A replay as a film: the moments of a few decisions at a time, from the chosen viewpoint."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def replay_film(
     eyes: str | None = None,
     layout: str = "wide",
 ) -> Response:
-    """What the next decisions after a ply did, for whoever may see the table."""
+    """What the next decisions after a ply did, for anyone who may see the table."""
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
         return _reel(owned, eyes_of(visit, eyes), visit.seat, since, layout)
@@ -41,7 +41,7 @@ def replay_film(
 def shared_film(
     site: Here, table_id: str, share: str, since: int, eyes: str = OPEN, layout: str = "wide"
 ) -> Response:
-    """The same of a finished game, for whoever has its link."""
+    """The same for a finished game, for anyone with the link to it."""
 
     def look(owned: OwnedTable) -> bytes:
         return _reel(owned, eyes, SPECTATOR, since, layout)
@@ -51,15 +51,15 @@ def shared_film(
 
 
 def _reel(owned: OwnedTable, eyes: str, own: int, since: int, layout: str) -> bytes:
-    """Frames for a page."""
+    """Frames for a page, encoded."""
     looking = viewpoint(owned.begun, eyes, own)
     return encode(reel(owned, looking, since, layout if layout in LAYOUTS else LAYOUTS[0]))
 
 
 def reel(owned: OwnedTable, looking: Viewpoint, since: int, layout: str) -> list[Frame]:
-    """A frame for how things stood, then all of the next decisions; nothing more at the end.
+    """A frame for the position at a ply, then those of the next decisions; at the end, no others.
 
-    A decision of which these eyes were told nothing has a frame too, so that each is counted.
+    A decision that is hidden from this viewpoint has a frame too, so that every decision counts.
     """
     game = owned.begun
     check_since(game, since)

@@ -1,4 +1,4 @@
-"""Seats: taken by invitation or from the lobby, given to bots, freed and left."""
+"""Seats: taken by invitation or from the lobby, given to bots, freed, and left."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
 @routes.get("/i/{invitation}")
 def invited(request: Request, site: Here, who: Who, invitation: str) -> Response:
-    """An invitation: what is played there, and a button to sit down."""
+    """An invitation: which game it is, and a button to sit down."""
     seat = site.tables.invited(invitation)
     if seat_of(site.tables.look(seat.table_id, who, invitation), who) != SPECTATOR:
         return go_to(f"/t/{seat.table_id}")
@@ -43,7 +43,7 @@ def invited(request: Request, site: Here, who: Who, invitation: str) -> Response
 def _invitation(
     request: Request, who: Person | None, invitation: str, problem: str = "", name: str = ""
 ) -> Response:
-    """The page of an invitation, with what went wrong."""
+    """The page of an invitation, with an error if there was one."""
     tables = site_of(request).tables
     seat = tables.invited(invitation)
     table = tables.look(seat.table_id, who, invitation)
@@ -64,7 +64,7 @@ def _invitation(
 
 @routes.post("/t/{table_id}/sit")
 def sit(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
-    """Sit down, by invitation or from the lobby; somebody new becomes a guest."""
+    """Sit down, by invitation or from the lobby; a new visitor becomes a guest."""
     invitation, name = form.get("invitation", ""), form.get("name", "")
     site.tables.look(table_id, who, invitation)
     person, cookie, problem = who, None, ""
@@ -83,25 +83,25 @@ def sit(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> 
 
 @routes.post("/t/{table_id}/leave")
 def leave(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Leave a table that has not begun."""
+    """Leave a table where the game hasn't begun."""
     return _gone(request, who, table_id, site.tables.stand_up)
 
 
 @routes.post("/t/{table_id}/give-up")
 def give_up(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Leave a game that has begun, in a moment: a bot plays on."""
+    """Leave a running game after a moment; a bot takes over."""
     return _gone(request, who, table_id, site.tables.give_up_soon)
 
 
 @routes.post("/t/{table_id}/close")
 def close(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Delete a table that waits for people, or a game against bots, in a moment."""
+    """Delete an open table, or a game against bots, after a moment."""
     return _gone(request, who, table_id, site.tables.close_soon)
 
 
 @routes.post("/t/{table_id}/stay")
 def stay(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Take back that one leaves a table, or closes it."""
+    """Cancel leaving a table, or closing it."""
     site.tables.look(table_id, who)
     site.tables.stay(_someone(who), table_id)
     return go_to(f"/t/{table_id}")
@@ -123,7 +123,7 @@ def _gone(
 
 @routes.post("/t/{table_id}/again")
 def play_again(request: Request, site: Here, who: Who, table_id: str) -> Response:
-    """Another game with the same people and settings, at once."""
+    """Start a rematch with the same people and settings."""
     site.tables.look(table_id, who)
     try:
         return go_to(f"/t/{site.tables.play_again(_someone(who), table_id)}")
@@ -135,7 +135,7 @@ def play_again(request: Request, site: Here, who: Who, table_id: str) -> Respons
 
 @routes.get("/t/{table_id}/again")
 def new_game(site: Here, who: Who, table_id: str) -> Response:
-    """The table where it is played again; if it is gone, the one that was played at."""
+    """Redirect to the table of the rematch; if it is gone, to the finished game."""
     rematch = site.tables.look(table_id, who).rematch
     try:
         site.tables.look(rematch or table_id, who)
@@ -158,7 +158,7 @@ def seat_bot(request: Request, site: Here, who: Who, table_id: str, form: Filled
 
 @routes.post("/t/{table_id}/free")
 def free_seat(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
-    """Free a seat, so that somebody else can sit down there."""
+    """Free a seat, so that another person can sit down there."""
 
     def act(person: Person) -> None:
         site.tables.free_seat(person, table_id, form_number(form, "seat"))
@@ -168,7 +168,7 @@ def free_seat(request: Request, site: Here, who: Who, table_id: str, form: Fille
 
 @routes.post("/t/{table_id}/webhook")
 def webhook(request: Request, site: Here, who: Who, table_id: str, form: Filled) -> Response:
-    """Set the address to call on this seat's turns."""
+    """Set the address to call when it is this seat's turn."""
 
     def act(person: Person) -> None:
         site.tables.set_webhook(person, table_id, form.get("address", ""))
@@ -179,7 +179,7 @@ def webhook(request: Request, site: Here, who: Who, table_id: str, form: Filled)
 def _tried(
     request: Request, who: Person | None, table_id: str, act: Callable[[Person], None]
 ) -> Response:
-    """Do something at a table; then show it, with what was wrong."""
+    """Do something at a table, then show it, with an error if there was one."""
     site_of(request).tables.look(table_id, who)
     problem = ""
     try:
@@ -205,7 +205,7 @@ def _after(
 
 
 def _someone(who: Person | None) -> Person:
-    """Whoever asks, if it is somebody."""
+    """The visitor; an error if they are unknown."""
     if who is None:
         raise GameError(_("Take a seat first: you have none at this table in this browser."))
     return who

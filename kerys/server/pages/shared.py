@@ -1,6 +1,6 @@
-"""A finished game for everyone who has its link, and the picture that other sites show of it.
+"""A finished game for everyone with its link, and the preview picture for other sites.
 
-Such a link holds a secret word that only those who may see the table are shown; it opens nothing
+The link contains a secret that is shown only to people who may see the table. It opens nothing
 before the game is over, and then only the replay: no chat, no seats.
 """
 
@@ -25,7 +25,7 @@ from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 FOR_OTHERS = {"Cache-Control": A_WEEK, "Cross-Origin-Resource-Policy": "cross-origin"}
-"""Pictures that other sites may show."""
+"""Headers of pictures that other sites may show."""
 MOST_PREVIEWS = 64
 Result = tuple[ScoreLine, ...]
 
@@ -40,7 +40,7 @@ def shared(
     at: int = -1,
     eyes: str = OPEN,
 ) -> Response:
-    """A moment of a finished game; at first its end, with all screens down."""
+    """A moment of a finished game; by default its end, with nothing hidden."""
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
         result = players(owned.begun.view(SPECTATOR), owned.known)
@@ -69,7 +69,7 @@ def shared(
 
 
 def by_rank(result: Result) -> list[ScoreLine]:
-    """Those who have played, the winner first."""
+    """The players, the winner first."""
     return sorted(result, key=lambda one: one.rank)
 
 
@@ -78,7 +78,7 @@ _previews: dict[str, bytes] = {}
 
 @routes.get("/t/{table_id}/shared/{share}/preview.png")
 def preview(site: Here, table_id: str, share: str) -> Response:
-    """The board at its fullest, and the result."""
+    """The preview picture: the board at its fullest, and the result."""
 
     def look(owned: OwnedTable) -> bytes:
         drawn = _previews.get(owned.id)
@@ -100,7 +100,7 @@ def preview(site: Here, table_id: str, share: str) -> Response:
 
 @routes.get("/picture/preview.png")
 def site_preview() -> Response:
-    """All games, for links to the site."""
+    """The preview picture of the site, with all games."""
     if "" not in _previews:
         views = [midway(name).view(SPECTATOR) for name in GAMES]
         _previews[""] = games_preview(views, "Kerys", _("Two classic board games in your browser"))

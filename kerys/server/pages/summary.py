@@ -1,4 +1,4 @@
-"""What a round brought everyone: a card over the board, and a page of its own without scripts."""
+"""What a round brought each player: a card over the board, or a separate page without scripts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def summed_up(
     table_id: str,
     number: Annotated[int, Query(alias="round")],
 ) -> Response:
-    """The summary of a round, as whoever asks saw it; a script asks for the card alone."""
+    """The summary of a round, as the visitor saw it; a script requests only the card."""
 
     def look(visit: Visit, owned: OwnedTable) -> Summed:
         found = summary(owned.begun, visit.seat, number)

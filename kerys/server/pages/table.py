@@ -1,4 +1,4 @@
-"""The page of a table: the game while it runs, decisions, chat, and what happens live."""
+"""The page of a table: the running game, decisions, chat and live updates."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 LAYOUT = "X-Layout"
-"""The header in which a page says which drawing its screen has room for."""
+"""The header in which a page says which layout fits its screen."""
 FOLLOWING = "X-Following"
-"""The header in which a page says that news reach it: it needs no other answer."""
+"""The header in which a page says that it gets live updates and needs no other answer."""
 UNFOLDED = "panel"
-"""The parameter in which a page names each panel that is looked at."""
+"""The parameter in which a page names each open panel."""
 VERSION = "X-Version"
-"""The header that tells such a page what news to expect."""
+"""The header that tells such a page which version to expect."""
 Picks = Annotated[list[str], Query(alias="pick", max_length=MOST_PICKS + 1)]
 Looked = tuple[Visit, Sight | None]
-"""Somebody at a table, and what they see there, if that is wanted."""
+"""A visit to a table, and what the visitor sees there, if wanted."""
 
 
 @routes.get("/t/{table_id}")
@@ -66,20 +66,20 @@ def shown(
     problem: str = "",
     given: dict[str, str] | None = None,
 ) -> Response:
-    """A table for whoever asks, with what went wrong and what they had typed."""
+    """A table for the visitor, with an error and what they had typed, if any."""
     found = site_of(request).visits.look(asker, table_id, _seeing(request, picks))
     return _rendered(request, found, problem, given)
 
 
 def eyes_of(request: Request, table: TableSnapshot, person: Person | None, layout: str) -> PageEyes:
-    """The eyes of the page that asks."""
+    """The view of the page that sent the request."""
     site = site_of(request)
     unfolded = request.query_params.getlist(UNFOLDED)
     return page_eyes(site, table, person, layout, site_url_of(request), unfolded)
 
 
 def _seeing(request: Request, picks: Sequence[str]) -> Look[Looked]:
-    """Looks at all that a page shows; one with scripts needs one drawing, and chooses by itself."""
+    """Gets all that a page shows; one with scripts needs one drawing and no list of options."""
     scripted = is_part(request)
     layout = request.headers.get(LAYOUT, "") if scripted else ""
 
@@ -91,14 +91,14 @@ def _seeing(request: Request, picks: Sequence[str]) -> Look[Looked]:
 
 
 def _unseen(visit: Visit, _owned: OwnedTable) -> Looked:
-    """Nothing is drawn for a browser that is sent to the page of the table, or hears the news."""
+    """Draw nothing for a browser that is redirected to the table or gets live updates."""
     return visit, None
 
 
 def _rendered(
     request: Request, found: Looked, problem: str = "", given: dict[str, str] | None = None
 ) -> Response:
-    """The page of a table, or only its inner part, from what is in memory."""
+    """Render the page of a table, or only its inner part, from what is in memory."""
     visit, sight = found
     assert sight is not None
     remember(request, visit.identity)
@@ -129,7 +129,7 @@ def _rendered(
 async def move(
     request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled
 ) -> Response:
-    """A decision that was confirmed."""
+    """Make a confirmed decision."""
     text, revision = form.get("move", ""), form_number(form, "revision")
     if _follows(request):
         return await _decided(request, cookie, table_id, moving(text, revision))
@@ -141,7 +141,7 @@ async def move(
 async def undo(
     request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled
 ) -> Response:
-    """Take the last decision back."""
+    """Take back the last decision."""
     revision = form_number(form, "revision")
     if _follows(request):
         return await _decided(request, cookie, table_id, undoing(revision))
@@ -150,12 +150,12 @@ async def undo(
 
 
 def _follows(request: Request) -> bool:
-    """Whether it is a page that asks, and the news reach it."""
+    """Whether the request comes from a page that gets live updates."""
     return is_part(request) and FOLLOWING in request.headers
 
 
 async def _decided(request: Request, asker: Asker, table_id: str, decide: Decide) -> Response:
-    """A decision of a page that will hear what came of it; or what was wrong."""
+    """Make a decision for a page that gets live updates; or say what was wrong."""
     try:
         after = await site_of(request).visits.decide_soon(asker, table_id, decide)
     except NoTable:
@@ -166,7 +166,7 @@ async def _decided(request: Request, asker: Asker, table_id: str, decide: Decide
 
 
 def _to_be_told(table: TableSnapshot) -> Response:
-    """No answer but the version of the news that bring it."""
+    """An empty answer with the version of the update that will show the result."""
     return Response(status_code=204, headers={VERSION: str(table.version)})
 
 
@@ -179,13 +179,13 @@ def say(
     form: Filled,
     pick: Picks = [],  # noqa: B006
 ) -> Response:
-    """Say something; what is picked meanwhile stays."""
+    """Send a chat message; picks are kept."""
     act = partial(site.visits.say, cookie, table_id, form.get("text", ""))
     return _acted(request, cookie, table_id, act, form, pick)
 
 
 class Act(Protocol):
-    """Does something at a table, and then looks at it."""
+    """Does something at a table, then looks at it."""
 
     def __call__(self, *, look: Look[Looked]) -> Looked:
         """Do it."""
@@ -228,10 +228,9 @@ async def stream(
     base: str = "",
     layout: str = "",
 ) -> StreamingResponse:
-    """All that changes on a page: first `table`, then a `change` at a time.
+    """Everything that changes on a page: first `table`, then one `change` after another.
 
-    A page that comes back says which version it has, and through which eyes it has seen it; it is
-    sent what it missed.
+    A page that reconnects says which version it has, and of which view; it gets what it missed.
     """
 
     def choose(table: TableSnapshot, person: Person | None) -> PageEyes:

@@ -1,6 +1,6 @@
-"""The parts of a table's page: each is drawn by itself, and again only when it has changed.
+"""The parts of a table's page: each is drawn separately, and again only when it changes.
 
-The page that somebody loads and what is pushed to it later are made of the same parts.
+The page as first loaded and the later pushes consist of the same parts.
 """
 
 from __future__ import annotations
@@ -35,64 +35,64 @@ from kerys.table.story import Told
 from kerys.table.summary import summary_title
 
 MARK = "\0"
-"""Stands before and after the name of a part where the part itself will stand."""
+"""Surrounds the name of a part in the frame, where the part itself will go."""
 CUTS = {"play": "<g |<s", "log": "", "since": ""}
-"""Where the text of a part is cut into chunks: at every tag, but for these."""
+"""Where the text of a part is cut into chunks: at every tag, except for these parts."""
 ABOVE = ("waiting", "where", "decision", "guided", "since", "play")
-"""The parts that don't stand in the column beside the board."""
+"""The parts outside the column beside the board."""
 MOST_PANELS, MOST_ROWS = 256, 4096
 
 
 @dataclass(frozen=True)
 class Looker:
-    """Whoever looks at a page of a table, as far as it makes a difference."""
+    """The viewer of a table's page, as far as it affects the page."""
 
     seat: int
     hosts: bool
-    """Whether they made the table; once the game has begun, whether they may close it."""
+    """Whether they created the table; once the game has begun, whether they may close it."""
     known: bool = True
     """Whether they have a name already."""
     url: str = ""
-    """Where the site is, for links that are handed on."""
+    """The public address of the site, for links to share."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What somebody sees of a table at one moment."""
+    """What a viewer sees of a table at one moment."""
 
     table: TableSnapshot
     messages: tuple[Said, ...]
     shown: Shown | None = None
     """The game; None while the table is open."""
     told: Sequence[Told] = ()
-    """Its story, or what has been added to it."""
+    """Its story, or what was added to it."""
     ply: int = 0
     """How many decisions the story has."""
     problem: str = ""
     given: Mapping[str, str] = field(default_factory=dict)
-    """What was typed into a form that couldn't be taken."""
+    """What was typed into a form that was refused."""
 
     @property
     def title(self) -> str:
-        """The title of the page: it tells whose turn it is."""
+        """The title of the page, which says if it is the viewer's turn."""
         title = f"{GAMES[self.table.game].wording.title} · Kerys"
         return f"● {_('Your turn')} · {title}" if self.asked else title
 
     @property
     def asked(self) -> bool:
-        """Whether it is the turn of whoever looks."""
+        """Whether it is the viewer's turn."""
         return self.shown is not None and self.shown.asked
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """What is picked of a decision."""
+        """The picks of a decision so far."""
         if self.shown is None or self.shown.picking is None:
             return ()
         return self.shown.picking.picks
 
 
 class Part(NamedTuple):
-    """A part as it was drawn last, and from what."""
+    """A part as last drawn, and what it was drawn from."""
 
     source: Any
     pieces: Sequence[str]
@@ -100,11 +100,11 @@ class Part(NamedTuple):
 
 
 Parts = dict[str, Part]
-"""The parts of a page in their order, by the ids of their elements."""
+"""The parts of a page in order, by the ids of their elements."""
 
 
 def mark_of(name: str) -> str:
-    """What the chunks of a part begin with."""
+    """The text at which a part is cut into chunks."""
     return CUTS.get(name, "<")
 
 
@@ -129,7 +129,7 @@ def _macros(templates: Environment, name: str) -> Any:
 
 
 class Draw:
-    """Draws the parts that have changed, and takes over the others."""
+    """Draws the parts that have changed, and reuses the others."""
 
     def __init__(self, templates: Environment, before: Parts) -> None:
         self.templates = templates
@@ -139,7 +139,7 @@ class Draw:
         self.parts: Parts = {}
 
     def __call__(self, name: str, source: Any, draw: Callable[[], str]) -> None:
-        """A part, which is the same as before if it comes from the same."""
+        """A part; the previous one if its source is the same."""
         part = self.before.get(name)
         if part is None or part.source != source:
             part = Part(source, (str(draw()),))
@@ -190,7 +190,7 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
 
 
 def _waiting(templates: Environment, who: Looker, sight: Sight) -> str:
-    """All of a table that waits for people."""
+    """The whole content of a table that waits for people."""
     return templates.get_template("waiting.html").render(
         table=sight.table,
         game=GAMES[sight.table.game],
@@ -207,7 +207,7 @@ def _waiting(templates: Environment, who: Looker, sight: Sight) -> str:
 
 
 def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
-    """What is asked, or how the game has ended."""
+    """The open question, or how the game ended."""
     table, macros = sight.table, draw.macros
     if table.status == "over":
         rematch = rematch_form(table, who.seat)
@@ -239,7 +239,7 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
 
 
 def _since(draw: Draw, who: Looker, shown: Shown) -> Part:
-    """What happened since somebody's last turn; most of its lines were there before."""
+    """What happened since the viewer's last turn; most of its lines were there before."""
     part = draw.before.get("since")
     if part is not None and part.source == shown.since:
         return part
@@ -252,7 +252,7 @@ def _since(draw: Draw, who: Looker, shown: Shown) -> Part:
 
 @remembered(8)
 def _around_since(templates: Environment) -> list[str]:
-    """What stands before and after the lines."""
+    """The HTML before and after the lines."""
     return str(_macros(templates, "table_parts.html").since(MARK)).split(MARK)
 
 
@@ -263,7 +263,7 @@ def _since_line(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, s
 
 
 def coloured(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]) -> Markup:
-    """A sentence in which the names of players have their colours, and the word for "you" too."""
+    """A sentence with the names of players, and the word for "you", in their colours."""
     looks, found = _colours(names, you)
     return Markup("").join(
         Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
@@ -275,7 +275,7 @@ def coloured(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]
 def _colours(
     names: tuple[tuple[str, str], ...], you: tuple[str, str]
 ) -> tuple[dict[str, str], re.Pattern[str]]:
-    """The colour of each word that has one, and how to find these words."""
+    """The colour of each coloured word, and a pattern that finds these words."""
     word, look = you
     forms = word, word.capitalize()
     looks = dict.fromkeys(forms, look) | {name: colour for name, colour in names if name}
@@ -286,12 +286,12 @@ def _colours(
 
 @remembered(512)
 def _where(templates: Environment, title: str, heading: str, players: tuple[ScoreLine, ...]) -> str:
-    """Where the game stands, which is the same for all seats."""
+    """Where the game stands; the same for all seats."""
     return str(_macros(templates, "table_parts.html").where(title, heading, players))
 
 
 class Asked(NamedTuple):
-    """What a page with scripts says about a decision: it does the rest itself."""
+    """What a page with scripts is told about a decision; it does the rest itself."""
 
     question: str
     rules: str
@@ -304,13 +304,13 @@ class Asked(NamedTuple):
 def _plain_decision(
     templates: Environment, address: str, asked: Asked, deadline: datetime | None
 ) -> str:
-    """A decision in such a page: the same few come again and again, and seats share them."""
+    """A decision on such a page: only a few kinds recur, and seats share them."""
     macros = _macros(templates, "table_parts.html")
     return str(macros.decision(address, SPECTATOR, asked, deadline, (), (), ""))
 
 
 def _play(draw: Draw, pieces: tuple[str, ...]) -> Part:
-    """The board and what lies beside it; that is long, and not for templates."""
+    """The board and what lies beside it; too long to render with a template."""
     part = draw.before.get("play")
     if part is not None and part.source == pieces:
         return part
@@ -320,7 +320,7 @@ def _play(draw: Draw, pieces: tuple[str, ...]) -> Part:
 
 @remembered(8)
 def _around_play(templates: Environment) -> list[str]:
-    """What stands before and after it."""
+    """The HTML before and after the board."""
     return str(_macros(templates, "table_parts.html").play(MARK)).split(MARK)
 
 
@@ -328,7 +328,7 @@ def _around_play(templates: Environment) -> list[str]:
 
 
 class PanelSource(NamedTuple):
-    """A panel, and what stands above and below its rows."""
+    """A panel, and what is above and below its rows."""
 
     panel: Panel
     head: str
@@ -336,13 +336,13 @@ class PanelSource(NamedTuple):
 
 
 def _panel(draw: Draw, panel: Panel) -> Part:
-    """A panel beside the board; what is the same as before is taken over."""
+    """A panel beside the board; unchanged pieces are reused."""
     part, macros = draw.before.get(f"panel-{panel.name}"), draw.panels
     if part is not None and part.source.panel == panel:
         return part
     kept = _panels.get(id(panel))
     if kept is not None and kept.source.panel is panel:
-        return kept  # another seat is shown the same one
+        return kept  # another seat sees the same panel
     if part is None or _heading(part.source.panel) != _heading(panel):
         head, foot = str(macros.panel_begin(panel)), str(macros.panel_end(panel))
     else:
@@ -356,17 +356,17 @@ def _panel(draw: Draw, panel: Panel) -> Part:
 
 
 def _heading(panel: Panel) -> tuple[object, ...]:
-    """All of a panel that stands above and below its rows."""
+    """Everything in a panel above and below its rows."""
     return panel.title, panel.note, panel.columns, bool(panel.rows), panel.folded
 
 
 _panels: dict[int, Part] = {}
 _rows: dict[int, tuple[Row, tuple[Column, ...], str]] = {}
-"""What was drawn last, found by what it is and not by what it says: that is quick."""
+"""Rows drawn lately, looked up by identity rather than content, which is quicker."""
 
 
 def _drawn_row(row: Row, columns: tuple[Column, ...]) -> str:
-    """A row of a panel; all seats that are shown the same row share what is drawn of it."""
+    """A row of a panel, drawn once for all seats that see the same row."""
     kept = _rows.get(id(row))
     if kept is not None and kept[0] is row and kept[1] == columns:
         return kept[2]
@@ -381,7 +381,7 @@ def _drawn_row(row: Row, columns: tuple[Column, ...]) -> str:
 
 
 class StorySource(NamedTuple):
-    """How far the story is told, and how the newest chapter stands in its pieces."""
+    """How far the story is told, and where the newest chapter is in its pieces."""
 
     ply: int
     heading: str
@@ -390,7 +390,7 @@ class StorySource(NamedTuple):
 
 
 def _log(draw: Draw, sight: Sight) -> Part:
-    """The story, its newest chapter first; what is new is added to what was there."""
+    """The story, newest chapter first; new lines are added to the existing ones."""
     part = draw.before.get("log")
     if part is None:
         begin = f'<details class="panel log" id="log">\n{draw.macros.log_title()}'
@@ -413,12 +413,12 @@ def _log(draw: Draw, sight: Sight) -> Part:
 
 
 def text_of(name: str, part: Part) -> Markup:
-    """A part as it stands in the page."""
+    """A part as it appears in the page."""
     return Markup("".join(part.pieces))
 
 
 def frame(templates: Environment, sight: Sight, parts: Parts) -> list[str]:
-    """What stands around the parts, and their names: one after the other in turn."""
+    """The HTML around the parts, alternating with their names."""
     marks = {name: Markup(f"{MARK}{name}{MARK}") for name in parts}
     return str(_framed(templates, sight, marks, None)).split(MARK)
 

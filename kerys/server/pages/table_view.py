@@ -1,4 +1,4 @@
-"""What the page of a table shows to one seat: all of it from that seat's view."""
+"""What the page of a table shows to one seat; all of it comes from that seat's view."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kerys.table.summary import rounds_over
 from kerys.table.view import View
 
 LAYOUTS = ("wide", "narrow")
-"""The drawings of a board: for screens with room beside it, and for phones."""
+"""The layouts of a board: for screens with room beside it, and for phones."""
 
 
 @dataclass(frozen=True)
@@ -39,29 +39,29 @@ class Chapter:
 
 
 class ScoreLine(NamedTuple):
-    """One of those who score, as the strip above the board shows them."""
+    """A player or neutral party with their points, as in the strip above the board."""
 
     seat: int
     """Or NEUTRAL."""
     name: str
     score: int
     rank: int
-    """0 while the game goes on."""
+    """0 while the game is running."""
     awaited: bool
     bot: str = ""
-    """The bot that plays it, if one does."""
+    """The bot at this seat, if any."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Options of which one is needed, and what they are."""
+    """Options of which one has to be picked, and what they are."""
 
     label: str
     options: tuple[Option, ...]
 
     @property
     def sentences(self) -> bool:
-        """Whether they are whole moves with what each would do, not words of moves."""
+        """Whether they are whole moves with descriptions, not single words of moves."""
         return bool(self.options[0].about)
 
     @property
@@ -80,24 +80,24 @@ class Shown:
     question: str
     players: tuple[ScoreLine, ...]
     outcome: str
-    """Who has won, once the game is over."""
+    """Who won, once the game is over."""
     asked: bool
     """Whether this seat owes a decision."""
     choice: Raw | None
-    """What it is asked, for pages that let people choose by themselves."""
+    """What it is asked, for pages with scripts."""
     picking: Picking | None
-    """How far it has come with it, for pages without scripts."""
+    """What it has picked so far, for pages without scripts."""
     groups: tuple[Group, ...]
     may_undo: bool
     play: tuple[str, ...]
     """The board and what lies beside it, in pieces."""
     panels: tuple[Panel, ...]
     since: tuple[str, ...]
-    """What happened since this seat's last turn, the newest first."""
+    """What happened since this seat's last turn, newest first."""
     rounds: int
     """How many rounds are over."""
     rules: str
-    """Where the guide explains what is asked; empty if there is no guide."""
+    """The address where the guide explains the open question; empty if there is no guide."""
 
 
 def show(
@@ -107,10 +107,10 @@ def show(
     layouts: Sequence[str] = LAYOUTS,
     unfolded: Collection[str] | None = None,
 ) -> Shown:
-    """All that a page needs of a game, but for its story.
+    """Everything that a page needs of a game, except its story.
 
-    Picks are those of a page without scripts; None: it has some. `unfolded` are the panels that are
-    looked at; without it, all of them.
+    `picks` are those of a page without scripts; None if it has scripts. `unfolded` names the open
+    panels; None means all of them.
     """
     game = owned.begun
     view = game.view(seat)
@@ -140,7 +140,7 @@ def show(
 
 
 def rules_address(view: View) -> str:
-    """Where the guide explains the open question."""
+    """The address where the guide explains the open question."""
     if not has_guide(view.game):
         return ""
     section = guide_section(view)
@@ -148,19 +148,19 @@ def rules_address(view: View) -> str:
 
 
 def _may_undo(owned: OwnedTable, seat: int) -> bool:
-    """Whether a seat can take back its last decision; what the clock decided stands."""
+    """Whether a seat can take back its last decision; one that the clock made stands."""
     if seat == SPECTATOR or owned.was_late(seat):
         return False
     return owned.begun.undoable(seat) is not None
 
 
 def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
-    """The options of a decision, each group with a word on what it is."""
+    """The options of a decision, in labelled groups."""
     return tuple(Group(_label(view, row[0].pick), row) for row in chosen.rows)
 
 
 def _label(view: View, pick: str) -> str:
-    """What a pick stands for in the moves that it is in."""
+    """What a pick stands for in the moves that contain it."""
     wording = view.rules.wording
     for action in view.legal:
         if f" {pick} " not in f" {action.text} ":
@@ -175,7 +175,7 @@ def _label(view: View, pick: str) -> str:
 def _play(
     view: View, table: TableSnapshot, layouts: Sequence[str], chosen: Picking | None
 ) -> tuple[str, ...]:
-    """Board and all: what can be picked or swapped for a pick is lit up, and picks stand out."""
+    """The board and the rest: possible picks and alternatives are lit, current picks stand out."""
     if chosen is None:
         return play_pieces(view, table, layouts)
     named = dict(zip(view.legal, things_of(view), strict=True))
@@ -187,7 +187,7 @@ def _play(
 def _final_play(
     game: Game, view: View, table: TableSnapshot, layouts: Sequence[str]
 ) -> tuple[str, ...]:
-    """The last board, which the rules may have cleared, and the result."""
+    """The last board, even if the rules have cleared it since, and the result."""
     if view.rules.wording.last_board is None:
         return play_pieces(view, table, layouts)
     return play_pieces(view, table, layouts, board=game.last_board(view.seat))
@@ -201,9 +201,9 @@ def play_pieces(
     picked: Collection[str] = (),
     board: View | None = None,
 ) -> tuple[str, ...]:
-    """The board in each of some layouts, and what lies beside it, as HTML in pieces.
+    """The board in each layout, and what lies beside it, as HTML in pieces.
 
-    `board`: the board of another moment, which is said below it.
+    `board`: the board of another moment; a line below it says so.
     """
     faces = tuple([seat.number for seat in table.seats if seat.bot])
     return drawn_pieces(view, faces, layouts, lit, picked, board)
@@ -217,7 +217,7 @@ def drawn_pieces(
     picked: Collection[str] = (),
     board: View | None = None,
 ) -> tuple[str, ...]:
-    """The same where some seats have faces."""
+    """The same, with faces for some seats."""
     drawn: list[str] = []
     shown = board or view
     said = _("The last board, with everything revealed") if board else ""
@@ -235,7 +235,7 @@ def drawn_pieces(
 
 
 def players(view: View, table: TableSnapshot) -> tuple[ScoreLine, ...]:
-    """Everyone who scores, with their points: the players, then neutral parties."""
+    """Everyone who scores, with their points: players first, then neutral parties."""
     return tuple(
         ScoreLine(
             owner if owner < view.players else NEUTRAL,
@@ -250,7 +250,7 @@ def players(view: View, table: TableSnapshot) -> tuple[ScoreLine, ...]:
 
 
 def outcome(players: Sequence[ScoreLine]) -> str:
-    """Who has won; where a neutral party is first, nobody has, and who is ahead is said."""
+    """Who won. If a neutral party is first, nobody won, and the sentence says who is ahead."""
     seated = [one for one in players if one.seat != NEUTRAL]
     first = ", ".join(one.name for one in players if one.rank == 1)
     best = min(one.rank for one in seated)
@@ -267,7 +267,7 @@ def outcome(players: Sequence[ScoreLine]) -> str:
 
 
 def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
-    """The story, grouped by where the game stood; the newest part first."""
+    """The story, grouped by where the game stood, newest part first."""
     return tuple(
         Chapter(heading, tuple(line for one in group for line in one.sentences))
         for heading, group in groupby(told, key=lambda one: one.heading)
@@ -275,10 +275,10 @@ def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
 
 
 def _since(game: Game, seat: int) -> tuple[str, ...]:
-    """What happened since a seat's last turn, that turn included; the newest comes first."""
+    """What happened since a seat's last turn, including that turn; newest first."""
     last = game.last_of(seat)
     if last is None:
         return ()
     while last and game.move_at(last - 1).seat == seat:
-        last -= 1  # a turn may be several decisions
+        last -= 1  # a turn may consist of several decisions
     return tuple(line for one in game.story(seat, last) for line in one.sentences)[::-1]

@@ -1,9 +1,9 @@
-"""How a text becomes another one: what is there already, and what is new.
+"""Text deltas: how to turn an old text into a new one, sending only what is new.
 
 A text comes in pieces, such as the areas of a drawing or the rows of a table, and these are cut
-into chunks at their tags. Whoever has the old chunks makes the new ones of them: static/film.js
-does. A piece that is the same as before isn't looked into, and what becomes of one is found out
-once for all pages that show it.
+into chunks at their tags. A client that has the old chunks builds the new ones from them (see
+static/film.js). Unchanged pieces aren't examined, and the delta of a changed one is computed once
+for all pages that show it.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 Jump = tuple[int]
-"""Goes on somewhere else in the old text: so many chunks later, or earlier."""
+"""Jumps to another place in the old text: this many chunks forward, or back if negative."""
 Patch = tuple[int, int, str]
-"""The next chunk has changed a little: how many characters of it stay in front and at the back, and
-what is new between them."""
+"""The next chunk has changed a little: how many characters to keep at its start and at its end, and
+the new text between them."""
 Step = int | str | Jump | Patch
-"""A number of chunks that stay, a new chunk as it is, a jump, or a patch."""
+"""A number of chunks to keep, a new chunk, a jump, or a patch."""
 Delta = list[Step]
-"""How many chunks the old text has, then steps that read it from its beginning."""
+"""How many chunks the old text has, then steps that read it from the start."""
 LEAST_SAVED = 16
-"""How many characters a patch must save; numbers and brackets take some."""
+"""How many characters a patch must save to make up for its numbers and brackets."""
 MOST_REMEMBERED = 8192
 CUT = "\0"
-"""No text has it."""
+"""A character that occurs in no text."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _chunks_of(piece: str, mark: str) -> tuple[str, ...]:
-    """A piece cut into chunks: each but the first begins with one of the marks."""
+    """A piece cut into chunks; each except the first begins with one of the marks."""
     for one in mark.split("|"):
         piece = piece.replace(one, CUT + one)
     first, *others = piece.split(CUT)
@@ -52,19 +52,19 @@ class _Counts(dict[str, int]):
 
 @cache
 def _counts(mark: str) -> _Counts:
-    """The counts for a mark."""
+    """The chunk counts for a mark."""
     return _Counts(mark)
 
 
 def chunks_of(pieces: Sequence[str], mark: str) -> Sequence[str]:
-    """Pieces cut into chunks; without a mark each piece is one."""
+    """Pieces cut into chunks; without a mark, each piece is one chunk."""
     if not mark:
         return pieces
     return [chunk for piece in pieces for chunk in _chunks_of(piece, mark)]
 
 
 def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
-    """How the old pieces become the new ones."""
+    """The delta from the old pieces to the new ones."""
     found: Delta
     if mark and len(old) == len(new):
         found, stay = _piece_by_piece(old, new, mark)
@@ -80,7 +80,7 @@ def delta(old: Sequence[str], new: Sequence[str], mark: str = "") -> Delta:
 
 
 def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[Delta, int]:
-    """How each piece becomes the one in its place; and how many chunks stay at the end."""
+    """The delta piece by piece; and how many chunks to keep at the end."""
     many = list(map(_counts(mark).__getitem__, old))
     found: Delta = [sum(many)]
     stay = begin = 0
@@ -93,7 +93,7 @@ def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[
 
 
 def _go_on(found: Delta, stay: int, steps: Sequence[Step]) -> int:
-    """Add steps after some chunks that stay; how many stay at the end, and may not be the last."""
+    """Add steps after `stay` kept chunks; returns how many are kept at the end, not yet added."""
     if not steps:
         return stay
     begin, end = steps[0], steps[-1]
@@ -113,15 +113,15 @@ def _go_on(found: Delta, stay: int, steps: Sequence[Step]) -> int:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _piece_steps(old: str, new: str, mark: str) -> tuple[Step, ...]:
-    """How a piece becomes another one."""
+    """The steps from a piece to another one."""
     return tuple(_steps(_chunks_of(old, mark), _chunks_of(new, mark)))
 
 
 def _steps(old: Sequence[str], new: Sequence[str]) -> list[Step]:
-    """How the old chunks become the new ones; in the end all of the old ones are read.
+    """The steps from the old chunks to the new ones; at the end, all old ones have been read.
 
-    What is found again goes on as long as both agree; after a difference, it is looked up where
-    the next chunk stood in the old text.
+    A run of kept chunks continues as long as both texts agree; after a difference, the next chunk
+    is looked up in the old text.
     """
     first, last = _ends(old, new)
     end = len(old) - last
@@ -141,13 +141,13 @@ class _Steps:
         self._place = place
 
     def go_to(self, place: int) -> None:
-        """Go on somewhere else."""
+        """Continue at another place."""
         if place != self._place:
             self.found.append((place - self._place,))
             self._place = place
 
     def stay(self, begin: int, count: int) -> None:
-        """A run of chunks that stays."""
+        """Keep a run of chunks."""
         if not count:
             return
         if begin == self._place and self.found and isinstance(self.found[-1], int):
@@ -158,16 +158,16 @@ class _Steps:
         self._place = begin + count
 
     def patch(self, place: int, patch: Patch) -> None:
-        """A chunk that has changed a little."""
+        """Patch a chunk that has changed a little."""
         self.go_to(place)
         self.found.append(patch)
         self._place = place + 1
 
 
 def _middle(steps: _Steps, old: Sequence[str], start: int, end: int, new: Sequence[str]) -> None:
-    """The same between what both texts begin and end with."""
+    """Add the steps between the common start and the common end of both texts."""
     places: dict[str, int] | None = None
-    begin = expected = start  # the run that stays, and where the old text would go on
+    begin = expected = start  # where the kept run starts, and the next old chunk
     for index, chunk in enumerate(new):
         here = old[expected] if expected < end else None
         if here == chunk:
@@ -176,7 +176,7 @@ def _middle(steps: _Steps, old: Sequence[str], start: int, end: int, new: Sequen
         steps.stay(begin, expected - begin)
         after = new[index + 1] if index + 1 < len(new) else None
         later = old[expected + 1] if expected + 1 < end else None
-        place = expected + 1 if later == chunk else -1  # one has gone
+        place = expected + 1 if later == chunk else -1  # one chunk was removed
         if place < 0 and after not in (here, later):
             if places is None:
                 places = {old[place]: place for place in range(end - 1, start - 1, -1)}
@@ -184,7 +184,7 @@ def _middle(steps: _Steps, old: Sequence[str], start: int, end: int, new: Sequen
         if place >= 0:
             begin, expected = place, place + 1
             continue
-        if here is None or after == here:  # one more
+        if here is None or after == here:  # one chunk was added
             steps.found.append(chunk)
         else:
             patch = _patched(here, chunk)
@@ -199,9 +199,9 @@ def _middle(steps: _Steps, old: Sequence[str], start: int, end: int, new: Sequen
 
 @lru_cache(maxsize=2 * MOST_REMEMBERED)
 def _patched(old: str, new: str) -> Patch | None:
-    """A chunk in the place of another: what has changed of it, if that is short."""
+    """A patch from one chunk to another, if it saves enough."""
     if len(new) < 2 * LEAST_SAVED or not (old.isascii() and new.isascii()):
-        return None  # it is short, or browsers count its characters otherwise
+        return None  # too short, or JavaScript would count its characters differently
     front, back = _ends(old, new)
     if front + back < LEAST_SAVED:
         return None
@@ -209,14 +209,14 @@ def _patched(old: str, new: str) -> Patch | None:
 
 
 def _ends(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
-    """How much two texts have in common at their beginnings, and then at their ends."""
+    """How much two texts have in common at the start, and then at the end."""
     most = min(len(one), len(other))
     front = _alike(one, other, most)
     return front, _alike(one[front:][::-1], other[front:][::-1], most - front)
 
 
 def _alike(one: Sequence[str], other: Sequence[str], most: int) -> int:
-    """How much two texts have in common at their beginnings."""
+    """How much two texts have in common at the start."""
     least = 0
     while least < most:
         middle = (least + most + 1) // 2

@@ -1,4 +1,4 @@
-"""Whose eyes a replay is seen with: a seat's, a spectator's, or all with the screens down."""
+"""The viewpoint of a replay: a seat's, a spectator's, or one from which nothing is hidden."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ OPEN = "open"
 
 
 class Viewpoint(NamedTuple):
-    """Eyes that somebody may look through."""
+    """A viewpoint on a game."""
 
     seat: int
     open: bool = False
-    """All screens are down, which only a finished game allows."""
+    """Whether nothing is hidden; only finished games allow that."""
 
     def view(self, game: Game, ply: int) -> View:
-        """What they saw at a ply."""
+        """What is visible from here at a ply."""
         return game.open_view(self.seat, ply) if self.open else game.view(self.seat, ply)
 
     def moments(self, game: Game, index: int) -> list[Moment]:
-        """What one decision did, step by step."""
+        """What a decision did, step by step."""
         moments = game.open_moments if self.open else game.moments
         return moments(self.seat, index, index + 1)
 
     def words(self, names: Sequence[str]) -> str:
-        """Whose they are."""
+        """The viewpoint in words."""
         if self.open:
             return _("all screens down")
         if self.seat == SPECTATOR:
@@ -41,7 +41,7 @@ class Viewpoint(NamedTuple):
 
 
 def viewpoint(game: Game, eyes: str, own: int) -> Viewpoint:
-    """The eyes that were chosen; while the game goes on, only one's own and a spectator's."""
+    """The chosen viewpoint; while the game is running, only your own and a spectator's."""
     chosen = Viewpoint(_seat(game, eyes), eyes == OPEN)
     if not game.over and (chosen.open or chosen.seat not in (own, SPECTATOR)):
         raise SeatError(_("Screens stay up until the game is over."))
@@ -49,7 +49,7 @@ def viewpoint(game: Game, eyes: str, own: int) -> Viewpoint:
 
 
 def _seat(game: Game, eyes: str) -> int:
-    """The seat that was chosen."""
+    """The chosen seat."""
     if eyes in ("", OPEN):
         return SPECTATOR
     if eyes in map(str, range(game.players)):
