@@ -2,7 +2,7 @@
 
 from kerys.kernel.extras import extra
 
-with extra("serve"):  # all of them, so that no module below refuses in other words
+with extra("serve"):  # check all here, so that every module gives the same error
     import alembic  # noqa: F401
     import argon2  # noqa: F401
     import fastapi  # noqa: F401

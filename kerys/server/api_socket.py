@@ -30,16 +30,16 @@ routes = APIRouter(prefix="/api")
 MOST_SENT = 4096
 """How many characters a program may send at once."""
 GONE, UNKNOWN, IMPOSSIBLE, AGAIN = 4404, 4401, 4409, 1012
-"""Why a socket is closed: no such table, no such key, a table that can't be shown, the site
-restarts or is busy or the table has moved."""
+"""Why a socket is closed: no such table; no such key; a table that can't be shown; the site is
+restarting or busy, or the table has moved."""
 NOT_TEXT, BROKEN = 1003, 1011
 MOST_REASON = 120
 BUSY = (OperationalError, NotOwnedError, OwnedElsewhereError)
-"""Errors that may be gone in a moment."""
+"""Temporary errors."""
 
 
 class Wanted(msgspec.Struct, forbid_unknown_fields=True):
-    """A request of a program."""
+    """A request from a program."""
 
     type: Literal["move", "undo", "say"]
     id: int | str | None = None
@@ -79,7 +79,7 @@ async def socket(
 async def _serve(
     websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
 ) -> None:
-    """Push and answer until the program leaves or nothing more can come."""
+    """Push and answer until the program disconnects or nothing more can come."""
     pushing = asyncio.create_task(_push(websocket, site, asker, table_id, features, since))
     try:
         while _is_open(websocket):
@@ -150,7 +150,7 @@ async def _answer(
 
 
 def _is_open(websocket: WebSocket) -> bool:
-    """Whether this side hasn't closed a socket."""
+    """Whether this side has kept a socket open."""
     return websocket.application_state is WebSocketState.CONNECTED
 
 

@@ -1,4 +1,4 @@
-"""What the API shows of a table to one seat, whole or as it changes."""
+"""What the API shows of a table to one seat: the whole table, or its changes."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ class ApiEyes:
 
     seat: int
     hosts: bool = False
-    """Whether its owner made the table."""
+    """Whether its owner created the table."""
     features: bool = False
     """Whether it wants the observation fields for learning programs."""
     language: str = "en"
 
     def remember(self, owned: OwnedTable) -> None:
-        """Events tell everything that is needed."""
+        """Nothing: events contain everything that is needed."""
 
     def whole(self, owned: OwnedTable, remembered: None = None) -> bytes:
         """The table with everything that the seat may know about the game now."""
@@ -90,7 +90,7 @@ class ApiEyes:
         view = game.view(seat)
         if self.features or seat in view.actors or seat == events[0].seat:
             return self._change(owned, events, view), None
-        # All who aren't asked are told the same, unless they see other points.
+        # Everyone who isn't asked gets the same, unless they see different points.
         key = "change", view.scores, view.over and view.ranks
         told: bytes | None = owned.shared.get(key)
         if told is None:
@@ -134,7 +134,7 @@ def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dic
     """What was decided, as a seat may read it; an undo has no move."""
     if events[0].kind == "undo":
         return [{"seat": event.seat, "undo": True} for event in events]
-    # Everyone but who made a decision reads the same of it.
+    # Everyone except the player who made a decision reads the same text.
     reader = seat if seat == events[0].seat else SPECTATOR
     found: list[dict[str, Any]] | None = owned.shared.get(("moves", reader))
     if found is None:
@@ -148,7 +148,7 @@ def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dic
 
 
 def api_eyes(table: TableSnapshot, person: Person | None, features: bool = False) -> ApiEyes:
-    """The view of a person's program at a table."""
+    """The view that a person's program has of a table."""
     seat = seat_of(table, person)
     hosts = person is not None and table.host_id == person.id
     return ApiEyes(seat, hosts, features and seat != SPECTATOR, language())

@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
         try:
             yield
         finally:
-            await run_in_threadpool(site.stop)  # decisions under way still need the loop
+            await run_in_threadpool(site.stop)  # decisions in progress still need the loop
 
     app = FastAPI(
         title="Kerys",
@@ -120,7 +120,7 @@ def _answer(
     answer = page(request, "error.html", person, status, problem=problem)
     answer.headers.update(headers or {})
     if is_part(request):
-        answer.headers["HX-Retarget"] = "body"  # a whole page, which fits into no other
+        answer.headers["HX-Retarget"] = "body"  # a whole page replaces the current one
         answer.headers["HX-Reswap"] = "innerHTML"
         answer.headers["HX-Reselect"] = "unset"
     return answer
@@ -138,7 +138,7 @@ def _unknown_key(request: Request, error: Exception) -> Response:
 
 
 def _impossible(request: Request, error: Exception) -> Response:
-    """Something that isn't possible at a table right now."""
+    """An action that isn't possible at a table right now."""
     return _answer(request, 409, str(error))
 
 
@@ -159,7 +159,7 @@ def _misread(request: Request, error: Exception) -> Response:
 
 
 def _busy(request: Request, error: Exception) -> Response:
-    """The database was busy or away, or the table has just moved: logged, and worth another try."""
+    """The database was busy or unreachable, or the table just moved: logged, and worth a retry."""
     reason = error.orig if isinstance(error, OperationalError) else "the table has moved"
     LOG.warning("%s %s failed: %s", request.method, _address(request), reason)
     problem = _("The site is busy: try again in a moment.")
@@ -173,7 +173,7 @@ def _broken(request: Request, error: Exception) -> Response:
 
 
 def _address(request: Request) -> str:
-    """The requested address as it may be logged: without the secrets in links."""
+    """The requested address in a form safe to log: without the secrets in links."""
     secrets = (request.path_params.get(name) for name in ("invitation", "word", "share"))
     secret = next(filter(None, secrets), None)
     return request.url.path.replace(secret, "...") if secret else request.url.path

@@ -1,4 +1,4 @@
-"""The portraits of a game: one file from which pages take single ones."""
+"""The portraits of a game: one file from which pages reference single portraits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own files, fonts and colours; addresses change with them, so that browsers cache them."""
+"""Static files, fonts and colours; addresses change with the content, so browsers cache them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.compress,
     "gzip": partial(gzip.compress, mtime=0),
 }
-"""How files are compressed, each as well as possible; the best comes first."""
+"""How files are compressed, each at its highest level; the best method first."""
 
 
 def stamp(content: bytes) -> str:

@@ -1,7 +1,7 @@
 """The authority over all tables that this process owns.
 
 A decision is checked and carried out in memory, appended to the log, acknowledged once it is on
-disk, and shown to everyone who watches.
+disk, and shown to all watchers.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ class AtTable(Protocol):
 Visitor = TypeVar("Visitor", bound=AtTable)
 Found = TypeVar("Found")
 Enter = Callable[[TableSnapshot], Visitor]
-"""Finds out who visits a table; raises NoTable if they may not see it."""
+"""Identifies the visitor of a table; raises NoTable if they may not see it."""
 Look = Callable[[Visitor, OwnedTable], Found]
 """Looks at a game, which is shared and must not be changed."""
 Change = Callable[[Session, Table], Visitor]
-"""Changes a table in a transaction, other than its game."""
+"""Changes something at a table other than its game, in a transaction."""
 Changed = Callable[[TableSnapshot, TableSnapshot], Callable[[Session], None] | None]
-"""Called with the table before and after a decision, before it is written; can add something to the
-same transaction."""
+"""Called with the table before and after a decision, before it is written; can add work to the same
+transaction."""
 
 
 class AtSeat:
-    """A seat at a table, whoever has it."""
+    """A seat at a table, regardless of its player."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
 
 class Authority(OwnedTables):
-    """Makes decisions at all tables of a process."""
+    """Makes decisions at all tables that a process owns."""
 
     def __init__(self, database: Database, bus: Bus, ownership: Ownership | None = None) -> None:
         super().__init__(database, ownership)
@@ -75,7 +75,7 @@ class Authority(OwnedTables):
         self.changed: list[Changed] = [_keep_result]
 
     def stop(self) -> None:
-        """Write everything that is waiting; own nothing any more."""
+        """Write everything that is waiting, then stop."""
         self.journal.stop()
 
     # --- Reading ---------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Authority(OwnedTables):
     # --- Changing --------------------------------------------------------------------------
 
     def change(self, table_id: str, change: Change[Visitor], look: Look[Visitor, Found]) -> Found:
-        """Let `change` change something at a table other than its game; then look."""
+        """Apply `change` to something at a table other than its game; then look."""
         with self._locked(table_id) as owned:
             self._load(owned)
             try:
@@ -125,7 +125,7 @@ class Authority(OwnedTables):
         self._published(table, ())
 
     def start_game(self, session: Session, row: Table) -> None:
-        """Start to play, with the names of those who sit there now."""
+        """Start the game, with the names of the current players."""
         before = table_snapshot(row)
         row.status, row.changed = "running", now()
         row.awaited = bits(deal(row).actors)
@@ -141,15 +141,15 @@ class Authority(OwnedTables):
     def move(
         self, table_id: str, seat: int, move: str | int, revision: int | None, by: By = "person"
     ) -> None:
-        """A decision of a seat, in answer to the state with that revision."""
+        """Make a decision for a seat, in answer to the state with this revision."""
         self._decide_at(table_id, seat, moving(move, revision), by)
 
     def undo(self, table_id: str, seat: int, revision: int | None) -> None:
-        """Take a seat's last decision back, if that is allowed in the state with that revision."""
+        """Take back a seat's last decision, if that is allowed in the state with this revision."""
         self._decide_at(table_id, seat, undoing(revision), "person")
 
     def _decide_at(self, table_id: str, seat: int, decide: Decide, by: By) -> None:
-        """A decision for a seat, whoever has it."""
+        """Make a decision for a seat, regardless of its player."""
         self.decide(
             table_id, lambda _table: AtSeat(seat), decide, lambda _visitor, _owned: None, by
         )
@@ -178,7 +178,7 @@ class Authority(OwnedTables):
     async def decide_soon(
         self, table_id: str, enter: Enter[Visitor], decide: Decide, by: By = "person"
     ) -> TableSnapshot:
-        """The same for a coroutine; returns the table as it is once the decision is on disk."""
+        """The same for a coroutine; returns the table once the decision is on disk."""
         owned = await self._lock_soon(table_id)
         try:
             await self._loaded(owned)
@@ -187,22 +187,22 @@ class Authority(OwnedTables):
         except BaseException:
             owned.lock.release()
             raise
-        # From here on the journal finishes it, whether anyone still waits or not.
+        # From here on the journal finishes it, even if nobody waits any more.
         entry.waiting = asyncio.get_running_loop().create_future()
         self.journal.append(entry)
         await entry.waiting
         return entry.after
 
     def _tell(self, entries: Sequence[Entry]) -> None:
-        """Tell the event loop, once, about everything that was written for it."""
+        """Notify the event loop, once, of everything that was written for it."""
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(self._written, entries)
-        except RuntimeError:  # the loop is closed: nobody waits there any more
+        except RuntimeError:  # the loop is closed: nobody is waiting there
             LOG.warning("%d decisions were written after the site had stopped", len(entries))
 
     def _written(self, entries: Sequence[Entry]) -> None:
-        """Show in the event loop what is on disk now, and tell those who wait."""
+        """In the event loop: show what is now on disk, and wake the waiters."""
         for entry in entries:
             assert isinstance(entry, _Decision)
             problem = entry.problem
@@ -211,7 +211,7 @@ class Authority(OwnedTables):
                     self._show(entry.owned, entry.after, entry.events)
                 else:
                     self._forget(entry.owned)
-            except Exception:  # the others of the batch wait too
+            except Exception:  # the rest of the batch still has to be told
                 LOG.exception("showing a decision at table %s", entry.after.id)
             entry.owned.lock.release()
             entry.tell(problem)
@@ -240,7 +240,7 @@ class Authority(OwnedTables):
         return _Decision(before=before, after=after, events=events, work=work, owned=owned)
 
     def _show(self, owned: OwnedTable, after: TableSnapshot, events: Sequence[LogEvent]) -> None:
-        """A change is on disk: show it to all watchers, and tell everyone."""
+        """Show a change that is on disk to all watchers, and announce it."""
         viewers = owned.feeds.viewers()
         owned.table = after
         owned.feeds.update(owned, after.version, events)
@@ -255,7 +255,7 @@ class _Decision(Entry):
     waiting: asyncio.Future[None] | None = None
 
     def tell(self, problem: BaseException | None) -> None:
-        """Tell those who still wait how it went."""
+        """Report the outcome to anyone still waiting."""
         if self.waiting is None or self.waiting.done():
             return
         if problem is None:
@@ -267,7 +267,7 @@ class _Decision(Entry):
 def _settled(
     before: TableSnapshot, game: Game, found: Decided, seat: int, by: By, moment: datetime
 ) -> TableSnapshot:
-    """A table after a decision: who is awaited now, until when, and whether the game is over.
+    """The table after a decision: who is awaited now, until when, and whether the game is over.
 
     A stand-in finishes the turn it has begun, without new time.
     """
@@ -281,7 +281,7 @@ def _settled(
     if found.taken_back is not None:
         deadline = found.taken_back.deadline
     elif another and not goes_on:
-        # Not just one of several sealed answers: another decision is owed now.
+        # Not merely one of several sealed answers: another decision is owed now.
         deadline = deadline_of(before.clock, before.pace, seats, awaited)
     return replace(
         before,
@@ -304,7 +304,7 @@ def _result(game: Game) -> tuple[SeatResult, ...]:
 
 
 def _keep_result(before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
-    """Write how a game ended, for lists of tables."""
+    """Store how a game ended, for lists of tables."""
     if after.result == before.result:
         return None
     kept = [list(one) for one in after.result] or None

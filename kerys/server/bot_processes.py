@@ -33,7 +33,7 @@ from kerys.table.view import View
 
 LOG = logging.getLogger("kerys.server")
 FORKS = sys.platform == "linux"
-"""Whether processes are forked; on other systems, libraries may not survive that."""
+"""Whether processes are forked; on other systems, some libraries don't survive a fork."""
 PATIENCE_S = 120.0
 """A process counts as hung after this; the slowest level takes little more than a second."""
 MOST_LOST = 3
@@ -45,7 +45,7 @@ sys.path[:] = {path!r}
 from kerys.bots.process import fork_on_request
 fork_on_request({number})
 """
-"""The path is set first, so that files in the working folder don't shadow the standard library."""
+"""Sets the path first, so that files in the working folder don't shadow the standard library."""
 
 
 class Stopped(Exception):  # noqa: N818 - nothing is wrong
@@ -64,7 +64,7 @@ class Forked:
         self._requests: socket.socket
 
     def start(self) -> Connection:
-        """Start a process; whether that succeeded shows when it says that it is ready."""
+        """Start a process; it reports when it is ready."""
         if self._original is None:
             self._begin()
         ours, theirs = socket.socketpair()
@@ -94,7 +94,7 @@ class Forked:
                 start_new_session=True,  # a group, so that all of them can be ended at once
                 env={
                     **os.environ,
-                    "NUMBA_CACHE_DIR": numba.config.CACHE_DIR,  # it may be a temporary one
+                    "NUMBA_CACHE_DIR": numba.config.CACHE_DIR,  # which may be temporary
                     "OPENBLAS_NUM_THREADS": "1",  # a process with threads can't be forked safely
                 },
             )
@@ -116,7 +116,7 @@ class Spawned:
         self._processes: list[BaseProcess] = []
 
     def start(self) -> Connection:
-        """Start a process; whether that succeeded shows when it says that it is ready."""
+        """Start a process; it reports when it is ready."""
         self._processes = [process for process in self._processes if process.is_alive()]
         spawn = multiprocessing.get_context("spawn")
         ours, theirs = spawn.Pipe()
@@ -193,19 +193,19 @@ def _receive(connection: Connection, patience: float | None = None) -> Any:
 
 
 def default_number() -> int:
-    """How many bots think at once by default: one for each core but one."""
+    """How many bots think at once by default: one per core, less one."""
     return max(1, (os.cpu_count() or 2) - 1)
 
 
 class BotProcesses:
-    """The processes of a site in which bots think, as many as think at once."""
+    """The processes in which a site's bots think, one for each that may think at once."""
 
     def __init__(self, number: int = 0) -> None:
         self.number = number or default_number()
         self._origin = Forked() if FORKS else Spawned()
         self._lock = threading.Lock()
         self._stopped = False
-        self._free: LifoQueue[Thinker] = LifoQueue()  # the last one is sure to be started
+        self._free: LifoQueue[Thinker] = LifoQueue()  # the one used last is certainly running
         for _ in range(self.number):
             self._free.put(Thinker(self))
 
@@ -253,12 +253,12 @@ class BotProcesses:
             return self._origin.start()
 
     def check(self) -> None:
-        """Raise `Stopped` if that is the reason why there is no answer."""
+        """Raise `Stopped` if that is why there is no answer."""
         if self._stopped:
             raise Stopped
 
     def stop(self) -> None:
-        """End all processes for good; those who wait for an answer get none."""
+        """End all processes for good; pending requests get no answer."""
         with self._lock:
             self._stopped = True
             self._origin.stop()

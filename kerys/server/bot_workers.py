@@ -25,13 +25,13 @@ from kerys.table.errors import StaleMove
 
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
-"""How often to look for tables whose time is up, or that no process takes care of."""
+"""How often to look for tables whose time is up, or that no process looks after."""
 STAND_IN = "journeyman"
 """The bot that moves when a player's time is up."""
 
 
 class BotQueue:
-    """The tables that wait for a bot, each once; those where people wait go first."""
+    """The tables that wait for a bot, each listed once; those where people wait come first."""
 
     def __init__(self) -> None:
         self._first: deque[str] = deque()
@@ -41,7 +41,7 @@ class BotQueue:
         self._closed = False
 
     def put(self, table_id: str, last: bool = False) -> None:
-        """Add a table behind all others of its kind; one that waits already keeps its place."""
+        """Add a table behind all others of its kind; one already queued keeps its place."""
         with self._changed:
             if table_id not in self._standing:
                 self._standing.add(table_id)
@@ -49,7 +49,7 @@ class BotQueue:
                 self._changed.notify()
 
     def take(self) -> tuple[str, bool] | None:
-        """Wait for the next table; with whether it was put last; nothing once the row is closed."""
+        """Wait for the next table, and whether it was put last; None once the queue is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._standing or self._closed)
             if self._closed:
@@ -84,14 +84,14 @@ class BotWorkers:
         ]
 
     def start(self) -> None:
-        """Start, with everything that was left open before."""
+        """Start, first with everything left over from before."""
         self.authority.settled.append(self._hear)
         for thread in self._threads:
             thread.daemon = True
             thread.start()
 
     def stop(self) -> None:
-        """End; a decision that is cut off is made again by the next process."""
+        """Stop; an interrupted decision is made again by the next process."""
         self._stopped.set()
         self._queue.close()
         self.processes.stop()
@@ -131,7 +131,7 @@ class BotWorkers:
             return [table_snapshot(row) for row in found]
 
     def _think(self) -> None:
-        """Take up one table after the other; a decision puts its table at the end of the queue."""
+        """Handle one table after another; each goes to the end of the queue after a decision."""
         while (taken := self._queue.take()) is not None:
             table_id, last = taken
             with self._guard:
@@ -151,7 +151,7 @@ class BotWorkers:
                 self._queue.put(table_id, last)
 
     def _decide(self, table_id: str) -> None:
-        """One decision, if this table waits for one."""
+        """Make one decision, if this table waits for one."""
         with self.authority.holding(table_id) as owned:
             found = _who(owned.known)
             if found is None:
@@ -170,7 +170,7 @@ class BotWorkers:
 
 
 def _has_people(table: TableSnapshot) -> bool:
-    """Whether someone waits at a table for its bots, or for a player whose time is up."""
+    """Whether people at a table are waiting for its bots, or for a player whose time is up."""
     return any(seat.person_id is not None for seat in table.seats)
 
 

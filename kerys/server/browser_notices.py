@@ -16,7 +16,7 @@ from kerys.server.letters import last_word_of, talk_since, write_to_browsers
 from kerys.server.store import Letter, Seat
 
 PATIENCE = timedelta(seconds=5)
-"""How long a notification waits: players who are online decide or open the page meanwhile."""
+"""How long a notification waits: players who are online decide or open the page by then."""
 PAUSE = timedelta(minutes=1)
 """The shortest time between two notifications of a kind for one seat."""
 MOST_SHOWN = 200
@@ -24,7 +24,7 @@ MOST_SHOWN = 200
 
 
 class Noted(NamedTuple):
-    """Something that browsers may have to be told."""
+    """Something that browsers may have to be notified of."""
 
     table_id: str
     seat: int
@@ -64,7 +64,7 @@ def _write_talk(session: Session, one: Noted) -> None:
 
 
 def _not_too_soon(moment: datetime, before: datetime | None) -> datetime:
-    """When to notify a browser: a moment later, and not too soon after the last time."""
+    """When to notify a browser: after a moment, and not too soon after the last time."""
     due = moment + PATIENCE
     return due if before is None else max(due, before + PAUSE)
 

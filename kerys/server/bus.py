@@ -23,7 +23,7 @@ PERSON, TABLE, ANYTHING, CLOSING = "person ", "table ", "anything", "closing"
 
 
 class Bus:
-    """Who hears what, in this process."""
+    """Passes news to the listeners in this process."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[str], None]] = []
@@ -31,7 +31,7 @@ class Bus:
         """Whether the site is stopping, and streams end."""
 
     def hear(self, listener: Callable[[str], None]) -> None:
-        """Tell a listener all news; it must be quick."""
+        """Call a listener with all news; it must be quick."""
         self._listeners.append(listener)
 
     def publish(self, news: str) -> None:
@@ -61,7 +61,7 @@ def telling(database: Database, bus: Bus) -> Iterator[tuple[Session, list[str]]]
 
 
 class Wire(threading.Thread):
-    """Brings the news of other processes of the site, through PostgreSQL."""
+    """Receives news from other processes of the site, through PostgreSQL."""
 
     def __init__(self, url: str, bus: Bus) -> None:
         super().__init__(name="kerys wire", daemon=True)

@@ -12,7 +12,7 @@ from kerys.server.store.models import now
 from kerys.table.errors import UndoError
 
 MOST_UNDONE, UNDONE_WITHIN = 30, timedelta(minutes=1)
-"""How many decisions a player may take back within that time."""
+"""How many decisions a player may take back within this time."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class Decided:
 
 
 Decide = Callable[[Turn], Decided]
-"""Carries out a decision in memory; a GameError if it can't be made."""
+"""Carries out a decision in memory; raises GameError if it can't be made."""
 
 
 def moving(move: str | int, revision: int | None) -> Decide:
-    """A move, in answer to the state with that revision."""
+    """A move, in answer to the state with this revision."""
 
     def decide(turn: Turn) -> Decided:
         game = turn.owned.begun
@@ -50,7 +50,7 @@ def moving(move: str | int, revision: int | None) -> Decide:
 
 
 def undoing(revision: int | None) -> Decide:
-    """Taking back the last decision, asked for in the state with that revision.
+    """Takes back the last decision, requested in the state with this revision.
 
     It gives no new time. A decision made because the time was up can't be taken back.
     """
@@ -62,7 +62,7 @@ def undoing(revision: int | None) -> Decide:
         if turn.owned.was_late(turn.seat):
             raise UndoError(_("Your time ran out, and the bot's decision stands."))
         if turn.owned.undone_since(turn.seat, now() - UNDONE_WITHIN) >= MOST_UNDONE:
-            # Everyone at the table goes along with endless back and forth.
+            # Endless back and forth would disturb everyone at the table.
             raise UndoError(_("You have taken back many moves in a short time: wait a moment."))
         last = turn.owned.last_decision(turn.seat)
         game.undo(turn.seat)

@@ -1,6 +1,6 @@
-"""Lets people leave tables, a moment after they said so.
+"""Carries out departures from tables, a moment after people ask to leave.
 
-Departures are in the database, so they survive a restart of the server.
+Departures are stored in the database, so they survive a restart of the server.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Departures:
         self._thread = threading.Thread(target=self._run, name="departures", daemon=True)
 
     def start(self) -> None:
-        """Start, with everything that was left open before."""
+        """Start, first with everything left over from before."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End; what is due waits for the next start."""
+        """Stop; what is due waits for the next start."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -1,4 +1,4 @@
-"""News as Server-Sent Events, compressed once for everyone who gets the same."""
+"""News as Server-Sent Events, compressed once for all who get the same."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kerys.server.feeds import News
 from kerys.server.packing import BEGIN, GzipStream
 
 HEADERS = {
-    "X-Accel-Buffering": "no",  # a server in front passes every event on at once
+    "X-Accel-Buffering": "no",  # makes a proxy forward every event at once
     "Vary": "Accept-Encoding",
 }
 
 
 def last_event(request: Request, since: int) -> int:
-    """The version that a client already has: a browser that reconnects says so by itself."""
+    """The version that a client already has; a browser that reconnects sends it by itself."""
     told = request.headers.get("last-event-id", "")
     return int(told) if told.isascii() and told.isdigit() and len(told) < 19 else since
 
@@ -51,12 +51,12 @@ async def _packed(news: AsyncGenerator[News]) -> AsyncIterator[bytes]:
 
 
 class Reader:
-    """A reader of a compressed stream, and what it was sent just now."""
+    """A reader of a compressed stream, and what it was sent last."""
 
     def __init__(self) -> None:
         self._feed: object = None
         self._changes = 0
-        """How many changes of that feed it was sent in a row."""
+        """How many changes of this feed it was sent in a row."""
 
     def pack(self, one: News) -> bytes:
         """The next piece, in as few bytes as this reader can understand."""

@@ -1,6 +1,6 @@
-"""What is pushed to the watchers of a table, computed once for all with the same eyes.
+"""What is pushed to the watchers of a table, computed once for all with the same view.
 
-A change is a piece that leads from one version of the table to the next. A reader that lags behind
+A change is a piece that leads from one version of the table to the next. A reader that falls behind
 gets the pieces it missed or, if those are gone, the whole table: nothing queues up for a slow
 reader.
 """
@@ -26,29 +26,29 @@ MOST_KEPT = 16
 
 
 class Eyes(Hashable, Protocol):
-    """Whose view is shown, and in which form; equal ones are shown the same bytes.
+    """Whose view is shown, and in which form; equal ones get the same bytes.
 
     All methods are called with the table locked.
     """
 
     def remember(self, owned: OwnedTable) -> Any:
-        """What must be known of the table as it is now to tell the next change."""
+        """What to remember of the current table to compute the next change."""
         ...
 
     def whole(self, owned: OwnedTable, remembered: Any) -> bytes:
-        """The table as it is now, and as it is remembered."""
+        """The current table, which is also what is remembered."""
         ...
 
     def change(
         self, owned: OwnedTable, events: Sequence[LogEvent], remembered: Any
     ) -> tuple[bytes, Any]:
-        """What has changed, with the events that changed it; and what to remember now."""
+        """What these events have changed; and what to remember now."""
         ...
 
 
 @runtime_checkable
 class OfPage(Protocol):
-    """The eyes of a page that a person has open, not of a program."""
+    """The view of a page that a person has open, not of a program."""
 
     @property
     def page_of(self) -> int:
@@ -57,7 +57,7 @@ class OfPage(Protocol):
 
 
 class News:
-    """Something new at a table; shared by everyone who gets the same."""
+    """Something new at a table; shared by all who get the same."""
 
     def __init__(
         self, kind: str, version: int, data: bytes = b"", recent: Recent | None = None
@@ -78,12 +78,12 @@ class News:
 
     @cached_property
     def packed(self) -> bytes:
-        """The same, for a stream that is compressed."""
+        """The same, for a compressed stream."""
         return NOTHING if self.kind == "pulse" else pack(self.event)
 
     @cached_property
     def packed_after_recent(self) -> bytes:
-        """The same, for readers who were just sent what came before it: much of it recurs."""
+        """The same, compressed against the changes just before it, for readers who have those."""
         assert self.recent is not None
         before = [_event("change", version, data) for version, data in self.recent.changes]
         return pack(self.event, b"".join(before))
@@ -95,16 +95,16 @@ def _event(kind: str, version: int, data: bytes) -> bytes:
 
 
 class Recent(NamedTuple):
-    """The last changes of a feed, as far as a compressed one can refer to them."""
+    """The last changes of a feed, as far back as compression can refer to them."""
 
     feed: object
-    """The feed they belong to; only to be compared."""
+    """The feed they belong to; used only for comparison."""
     changes: tuple[tuple[int, bytes], ...] = ()
     """The versions they lead to, and their data."""
     size: int = 0
 
     def followed_by(self, version: int, data: bytes) -> Recent:
-        """The last changes when there is another one."""
+        """The last changes after another one is added."""
         changes, size = (*self.changes, (version, data)), self.size + len(data)
         while size > REACH and len(changes) > 1:
             size -= len(changes[0][1])
@@ -113,14 +113,14 @@ class Recent(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A change of a table since a version, as some eyes see it."""
+    """A change of a table since a version, in one view."""
 
     since: int
     news: News
 
 
 class Feed:
-    """What is shown to some eyes."""
+    """What is pushed to one view."""
 
     def __init__(self, eyes: Eyes, owned: OwnedTable, version: int) -> None:
         self.eyes = eyes
@@ -183,7 +183,7 @@ class Feeds:
         )
 
     def attach(self, eyes: Eyes, viewer: asyncio.Event, owned: OwnedTable, version: int) -> Feed:
-        """Start watching through some eyes; call it with the table locked."""
+        """Start watching with a view; call it with the table locked."""
         feed = self._feeds.get(eyes)
         if feed is None:
             feed = self._feeds[eyes] = Feed(eyes, owned, version)
@@ -209,7 +209,7 @@ class Feeds:
                 del self._feeds[eyes]
 
     def forget(self) -> list[asyncio.Event]:
-        """Start anew: every watcher has to load the whole table; returns the watchers."""
+        """Start over: every watcher has to load the whole table; returns the watchers."""
         viewers = self.viewers()
         for feed in self._feeds.values():
             feed.ended = True

@@ -16,14 +16,14 @@ from kerys.server.table_errors import NoTable
 from kerys.server.visits import Visit, entered
 
 PULSE_S = 15.0
-"""How often a quiet stream shows that it is still alive."""
+"""How often a quiet stream sends a sign of life."""
 PULSE = News("pulse", -1)
 Choose = Callable[[TableSnapshot, Person | None], Eyes]
-"""The eyes through which someone looks at a table."""
+"""Chooses the view that a person has of a table."""
 
 
 class _Pulse:
-    """Wakes a follower now and then, so that a quiet stream shows that it is alive."""
+    """Wakes a follower now and then, so that a quiet stream sends a sign of life."""
 
     def __init__(self, woken: asyncio.Event) -> None:
         self._woken = woken
@@ -39,12 +39,12 @@ class _Pulse:
         self._wait()
 
     def is_due(self) -> bool:
-        """Whether it is time for a sign of life, once."""
+        """Whether a sign of life is due; true once each time."""
         due, self._due = self._due, False
         return due
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Stop waking the follower."""
         self._timer.cancel()
 
 
@@ -73,8 +73,8 @@ class Following:
 
         Raises UnknownKeyError if their key is revoked in the meantime.
 
-        `through` are the eyes through which they have seen that version, if it matters: if these
-        have changed, the whole table is sent.
+        `through` names the view in which they saw that version, if it matters: if the view has
+        changed, the whole table is sent.
 
         Permissions are checked and the newest state is sent each time: nothing queues up while a
         reader is slow.
@@ -126,12 +126,12 @@ class Following:
 
     def _to_check(self, owned: OwnedTable) -> tuple[int, object] | None:
         """What must stay the same for a follower to keep the same identity and view."""
-        table = owned.table  # which others may drop at any time
+        table = owned.table  # others may drop it at any time
         if table is None or not self.authority.is_current(owned):
             return None
         return self.identities.changes, table.seats
 
     def is_over(self, table_id: str, version: int) -> bool:
-        """Whether only chat can come after this version."""
+        """Whether only chat messages can follow this version."""
         table = self.authority.entry(table_id).table
         return table is not None and table.version == version and table.status == "over"

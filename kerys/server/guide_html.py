@@ -1,4 +1,4 @@
-"""A guide and the numbered rules as HTML, made once for each game, theme and language."""
+"""A guide and the numbered rules as HTML, rendered once for each game, theme and language."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MARGIN_ID = "rule"
 
 @lru_cache(maxsize=MOST_KEPT)
 def picture(game: str, name: str, theme: Theme, lang: str) -> str:
-    """A position of a guide, with what is written on it in a language."""
+    """A position from a guide, with its text in a language."""
     guide = guide_of(game)
     shown = guide.pictures[name]
     with speaking(lang):
@@ -47,7 +47,7 @@ def picture(game: str, name: str, theme: Theme, lang: str) -> str:
 
 @lru_cache(maxsize=MOST_KEPT)
 def portrait(game: str, name: str, theme: Theme) -> str:
-    """A portrait of a guide."""
+    """A portrait from a guide."""
     return portrait_picture(game, name, theme)
 
 
@@ -116,7 +116,7 @@ class _Writer:
                 return self.picture(block)
 
     def paragraph(self, paragraph: Paragraph) -> str:
-        """Words, and the rules behind them in the margin."""
+        """A paragraph, with the rules behind it in the margin."""
         rules = " ".join(self.note(rule) for rule in paragraph.rules)
         margin = f' <span class="rules">{rules}</span>' if rules else ""
         return _words(paragraph.words) + margin
@@ -149,7 +149,7 @@ class _Writer:
 
 
 def _words(line: Line) -> str:
-    """Words with bold, emphasis and links."""
+    """Text with bold, emphasis and links."""
     html = ""
     for one in line:
         text = str(escape(one.text))
@@ -192,7 +192,7 @@ def rules_html(game: str) -> Markup:
 
 
 def _linked(text: str) -> str:
-    """A statement whose ids lead to theirs."""
+    """A statement in which rule ids link to their rules."""
     known = statements()
     return RULE_ID.sub(
         lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in known else found[0],

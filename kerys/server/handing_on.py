@@ -54,7 +54,7 @@ class HandingOn:
         try:
             await run_in_threadpool(self.authority.ownership.claim, found[1])
         except OwnedElsewhereError as elsewhere:
-            if handed_on:  # it has just moved: who asked may try again
+            if handed_on:  # it has just moved: the client may try again
                 await _busy(scope, receive, send)
             elif scope["type"] == "http":
                 await self._hand_on_request(scope, receive, send, elsewhere)
@@ -64,7 +64,7 @@ class HandingOn:
         await self.app(scope, receive, send)
 
     def _take_headers(self, scope: Scope) -> bool:
-        """Whether another process sent this, and for whom. Nobody else can pretend to."""
+        """Whether another process sent this, which can't be forged; restores the client address."""
         headers = Headers(scope=scope)
         name, client = headers.get(FOR), headers.get(CLIENT)
         if name is None and client is None:
@@ -201,10 +201,10 @@ async def _out(there: ClientConnection, send: Send) -> None:
 
 
 async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
-    """The owner isn't there: another one will be soon."""
+    """The owner is gone; another one will take over soon."""
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.accept"})  # or nobody would be told the code
+        await send({"type": "websocket.accept"})  # otherwise the client doesn't get the code
         await send({"type": "websocket.close", "code": 1012})
         return
     problem = _("The site is busy: try again in a moment.")

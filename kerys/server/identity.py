@@ -1,4 +1,4 @@
-"""Who asks: a browser by its cookie, a program by its key.
+"""Identifying visitors: a browser by its cookie, a program by its key.
 
 Both are looked up once and cached until something about the person changes.
 """
@@ -20,7 +20,7 @@ from kerys.server.store.models import now
 MOST_KNOWN = 10_000
 """How many browsers and programs are kept in memory."""
 A_YEAR, A_MONTH = timedelta(days=365), timedelta(days=30)
-"""How long a browser is remembered, and after what time its cookie is renewed."""
+"""How long a browser is remembered, and how old its cookie is when it is renewed."""
 
 
 class UnknownKeyError(Exception):
@@ -29,7 +29,7 @@ class UnknownKeyError(Exception):
 
 @dataclass(frozen=True)
 class Credentials:
-    """The credential that a request brings along."""
+    """The credential in a request."""
 
     cookie: str = ""
     key: str = ""
@@ -37,7 +37,7 @@ class Credentials:
 
 @dataclass(frozen=True)
 class Identity:
-    """Who asks."""
+    """The visitor who made a request."""
 
     person: Person | None = None
     cookie_is_old: bool = False
@@ -45,11 +45,11 @@ class Identity:
 
 
 Asker = Credentials | Person | None
-"""The person who asks, if known already, or else their credential."""
+"""The visitor, if already known, or else their credential."""
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret: enough to recognise it."""
+    """The digest of a secret, which is all that is stored of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -71,7 +71,7 @@ class _Known:
 
 
 class Identities:
-    """Who has which cookie or key, as far as it was looked up."""
+    """Who has which cookie or key, as far as they were looked up."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -81,7 +81,7 @@ class Identities:
         self._guard = threading.Lock()
 
     def identify(self, asker: Asker) -> Identity:
-        """Who asks; raises UnknownKeyError for an unknown key."""
+        """Identify a visitor; raises UnknownKeyError for an unknown key."""
         known = self.known(asker)
         return self.look_up(asker) if known is None else known
 
@@ -91,7 +91,7 @@ class Identities:
         return await run_in_threadpool(self.look_up, asker) if known is None else known
 
     def known(self, asker: Asker) -> Identity | None:
-        """Who asks, if that is in memory; None if it has to be looked up."""
+        """The visitor, if in memory; None if they have to be looked up."""
         if not isinstance(asker, Credentials):
             return Identity(asker)
         if not (asker.key or asker.cookie):
@@ -100,7 +100,7 @@ class Identities:
         return None if found is None else _identity(found)
 
     def look_up(self, asker: Asker) -> Identity:
-        """Who asks, from the database."""
+        """The visitor, from the database."""
         assert isinstance(asker, Credentials)
         before = self.changes
         shown = is_key, secret = _shown(asker)
@@ -111,14 +111,14 @@ class Identities:
                 raise UnknownKeyError
             return Identity()
         with self._guard:
-            if before == self.changes:  # or it may be out of date already
+            if before == self.changes:  # otherwise it may be out of date already
                 if len(self._known) >= MOST_KNOWN:
                     self._known.clear()
                 self._known[shown] = found
         return _identity(found)
 
     def forget(self, person_id: int) -> None:
-        """Something about a person has changed: look them up again."""
+        """Forget a person who has changed, so that they are looked up again."""
         with self._guard:
             self.changes += 1
             for shown in [
@@ -127,14 +127,14 @@ class Identities:
                 del self._known[shown]
 
     def forget_all(self) -> None:
-        """Anything may have changed about anyone."""
+        """Forget everyone: anything may have changed."""
         with self._guard:
             self.changes += 1
             self._known.clear()
 
 
 def _identity(known: _Known) -> Identity:
-    """Who asks, if their cookie isn't too old."""
+    """The visitor, if their cookie isn't too old."""
     if known.renewed is None:
         return Identity(known.person)
     age = now() - known.renewed

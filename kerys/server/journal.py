@@ -26,7 +26,7 @@ LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
 APART_S = 0.004
-"""How long after a transaction the next one begins; what comes meanwhile goes into it."""
+"""The least time between the starts of two transactions; decisions gather in the meantime."""
 
 
 class NotOwnedError(Exception):
@@ -41,15 +41,15 @@ class Entry:
     after: TableSnapshot
     events: Sequence[LogEvent]
     work: Sequence[Callable[[Session], None]] = ()
-    """What else has to be done in the same transaction."""
+    """Additional work for the same transaction."""
     problem: Exception | None = None
     """Why it could not be written."""
     written: threading.Event | None = None
-    """Set when a thread waits, once it is on disk or could not be written."""
+    """For a waiting thread; set once the entry is on disk or could not be written."""
 
 
 class Journal:
-    """Writes entries in the order in which they came, many at a time."""
+    """Writes entries in the order of their arrival, many at a time."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Journal:
         self.done = done
         """Called once for each batch with the entries that no thread waits for."""
         self.owner = owner
-        """Who must own the tables for anything to be written."""
+        """The owner that a table must have for anything to be written."""
         self._waiting: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._guard = threading.Lock()
@@ -75,7 +75,7 @@ class Journal:
             raise entry.problem
 
     def append(self, entry: Entry) -> None:
-        """Queue an entry; `done` hears about it. The thread starts with the first one."""
+        """Queue an entry; `done` is called later. The first entry starts the thread."""
         with self._guard:
             if self._thread is None:
                 self._waiting = queue.SimpleQueue()
@@ -94,7 +94,7 @@ class Journal:
             thread.join()
 
     def _run(self, line: queue.SimpleQueue[Entry | None]) -> None:
-        """Take everything that is waiting, write it, and tell those who wait."""
+        """Write everything in the queue, batch by batch, and wake the waiters."""
         begun = 0.0
         while True:
             taken = [line.get()]
@@ -110,7 +110,7 @@ class Journal:
                 return
 
     def _tell(self, entries: Sequence[Entry]) -> None:
-        """Tell those who wait."""
+        """Wake the waiters."""
         for entry in entries:
             if entry.written is not None:
                 entry.written.set()
@@ -122,7 +122,7 @@ class Journal:
         """Write entries together; if that fails, one by one, so that a bad one doesn't affect the
         others.
 
-        If the database is away, all fail at once: writing one by one would only wait for it again.
+        If the database is unreachable, all fail at once: one by one, each would wait for it again.
         """
         try:
             refused = self._transaction(entries)
@@ -139,7 +139,7 @@ class Journal:
                 entry.problem = NotOwnedError()
 
     def _transaction(self, entries: list[Entry]) -> set[str]:
-        """One transaction; returns the tables that others own by now, where nothing is written."""
+        """Write one transaction; returns the tables that others own now, which aren't written."""
         statements = POSTGRES if self.database.postgres else SQLITE
         with self.database.writing_quickly() as connection:
             rows = encode([_table_row(entry) for entry in entries]).decode()
@@ -164,7 +164,7 @@ def _is_away(error: Exception) -> bool:
 
 
 def _table_row(entry: Entry) -> tuple[object, ...]:
-    """What has changed at a table."""
+    """The changed values of a table."""
     table = entry.after
     return (
         table.id,
@@ -196,7 +196,7 @@ def _event_rows(entry: Entry) -> list[tuple[object, ...]]:
 
 
 def _write_more(session: Session, entry: Entry) -> None:
-    """How many turns seats have missed, where that has changed; and what else is to be done."""
+    """Write how many turns seats have missed, where that has changed; and do any other work."""
     for before, after in zip(entry.before.seats, entry.after.seats, strict=True):
         if before.missed != after.missed:
             seat = update(Seat).where(Seat.table_id == entry.after.id, Seat.number == after.number)
@@ -206,7 +206,7 @@ def _write_more(session: Session, entry: Entry) -> None:
 
 
 def _moment(moment: datetime | None) -> str | None:
-    """A time as both databases read it; SQLite compares texts, so all have the same form."""
+    """A time as both databases read it; SQLite compares strings, so all have the same form."""
     if moment is None:
         return None
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
@@ -214,16 +214,16 @@ def _moment(moment: datetime | None) -> str | None:
 
 @dataclass(frozen=True)
 class Statements:
-    """The statements for a database: one for all rows of a batch, from one JSON text.
+    """The statements for a database: one handles all rows of a batch, from one JSON string.
 
-    Between statements, the thread that writes has to wait for its turn in the interpreter.
+    Few statements are better: after each, the writing thread has to wait for the interpreter lock.
     """
 
     update: str
     insert: str
 
 
-# The plus signs keep SQLite from looking at all tables of an owner for each row.
+# The plus signs keep SQLite from scanning all tables of an owner for each row.
 SQLITE = Statements(
     update="""
         WITH row AS MATERIALIZED (

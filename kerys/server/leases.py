@@ -27,7 +27,7 @@ LEASE_S = 10.0
 """How long a lease lasts: after that, others take over the tables."""
 RENEW_S = 2.0
 MARGIN_S = 1.0
-"""How much earlier a process stops trusting its own lease."""
+"""How long before its end a process stops trusting its own lease."""
 
 
 class Leases:
@@ -52,7 +52,7 @@ class Leases:
 
     @property
     def valid(self) -> bool:
-        """Whether nobody can have taken over a table."""
+        """Whether no other process can have taken over a table."""
         return time.monotonic() < self._until
 
     def start(self) -> None:
@@ -99,7 +99,7 @@ class Leases:
         """Own a table; raises OwnedElsewhereError if another process does, or should."""
         if not self.valid:
             self.renew()
-        with self.database.reading() as session:  # most often there is nothing to change
+        with self.database.reading() as session:  # usually there is nothing to change
             found = session.execute(OWNER, {"table": table_id}).one_or_none()
         if found is None or found.owner == self.name:
             return
@@ -119,7 +119,7 @@ class Leases:
             raise OwnedElsewhereError(address, owner)
 
     def _best(self, session: Session, table_id: str) -> tuple[str, str]:
-        """Who should own a table that nobody owns: of several workers, the one it belongs to."""
+        """Who should own an unowned table: with several workers, the one it belongs to."""
         wanted = worker_name(site_of(self.worker), worker_of(table_id, self.workers))
         if self.workers > 1 and wanted != self.worker:
             found = session.execute(WORKER, {"name": f"{wanted}%"}).first()
@@ -135,7 +135,7 @@ class Leases:
         return row
 
     def possible(self) -> ColumnElement[bool]:
-        """Tables of this process, of nobody, or of one whose lease has expired."""
+        """Tables owned by this process, by none, or by one whose lease has expired."""
         alive = select(Process.name).where(Process.until > text("clock_timestamp()"))
         return or_(Table.owner == self.name, Table.owner == "", Table.owner.not_in(alive))
 

@@ -1,4 +1,4 @@
-"""Which lessons somebody has finished: kept with the person, and in the browser besides."""
+"""Which lessons a person has finished: stored with the person, and also in the browser."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from kerys.server.store import Database, LessonDone, Person
 
 
 class LessonsDone:
-    """The finished lessons of all people of a site."""
+    """The finished lessons of all people on a site."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def of(self, person: Person | None, game: str) -> frozenset[str]:
-        """The lessons of a game that somebody has finished; none of somebody unknown."""
+        """The lessons of a game that a person has finished; none if the person is unknown."""
         if person is None:
             return frozenset()
         with self.database.reading() as session:
             return frozenset(_found(session, person.id, game))
 
     def add(self, person: Person | None, game: str, lessons: Collection[str]) -> None:
-        """Keep that somebody has finished lessons; nothing is kept of somebody unknown."""
+        """Store that a person has finished lessons; nothing is stored for an unknown person."""
         if person is None or set(lessons) <= self.of(person, game):
             return
         with self.database.writing() as session:

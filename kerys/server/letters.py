@@ -1,4 +1,4 @@
-"""Notifications that wait to be sent: written once, and dropped when they are out of date."""
+"""Notifications waiting to be sent: queued once, and dropped when they are out of date."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def reader_of(session: Session, letter: Letter) -> Person | None:
 
 
 def browser_of(session: Session, letter: Letter) -> Subscription | None:
-    """Which browser gets a notification: its own, if the person still sits there."""
+    """Which browser gets a notification: the one it is for, if the person still sits there."""
     found = browsers_at(session, letter.table_id, letter.seat)
     return next((one for one in found if one.digest == letter.address), None)
 
 
 def is_still_due(session: Session, letter: Letter, table: Table) -> bool:
-    """Whether a player is still awaited, and has decided nothing since; messages stay news."""
+    """Whether a player is still awaited and hasn't decided since; messages always stay due."""
     if letter.way == "talk":
         return True
     return bool(table.awaited >> letter.seat & 1) and not has_decided(session, letter)

@@ -1,4 +1,4 @@
-"""Limits for each person: tables, games with only bots, messages."""
+"""Limits per person: tables, games with only bots, messages."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from kerys.table.errors import GameError, SeatError
 
 MOST_TABLES = 50
 MOST_OF_BOTS = 2
-"""How many running tables with only bots one person may have: those never wait for anyone."""
+"""How many running tables with only bots a person may have: such tables never pause."""
 MOST_SAID, SAID_WITHIN = 10, timedelta(seconds=30)
-"""How many messages a person may send at a table within that time."""
+"""How many messages a person may send at a table within this time."""
 
 
 def check_number(session: Session, host: Person) -> None:

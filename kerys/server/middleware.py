@@ -1,4 +1,4 @@
-"""What every response needs: security headers, a check of forms, the language."""
+"""What every request needs: a check of forms, the language, security headers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SiteMiddleware:
         self.app = app
         self.own = urlsplit(url).netloc
         self.broken = broken
-        """Answers when something went wrong; its responses get the same headers."""
+        """Handles unexpected errors; its responses get the same headers."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check where a form comes from, speak the reader's language, add the headers."""
@@ -57,7 +57,7 @@ class SiteMiddleware:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        scope["path"] = scope["path"].replace("\0", "\ufffd")  # which no database takes
+        scope["path"] = scope["path"].replace("\0", "\ufffd")  # no database accepts it
         if scope["type"] == "websocket":
             with speaking(preferred(headers.get("accept-language", ""))):
                 await self.app(scope, receive, send)
@@ -98,11 +98,11 @@ class SiteMiddleware:
 
 
 class Compressed:
-    """Compresses responses, except for streams and what is compressed already."""
+    """Compresses responses, except streams and what is already compressed."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        # Of what browsers take, Brotli makes pages smallest.
+        # Of the encodings browsers accept, Brotli makes pages smallest.
         self.compressing = CompressMiddleware(
             app,
             minimum_size=LEAST_COMPRESSED,

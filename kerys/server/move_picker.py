@@ -1,7 +1,7 @@
 """Picking a move by its words: a piece, a place, in any order, until one move is left.
 
 A move is a few words (`place 3 hidden 2-harbour`). A pick is one of them, or several in a row: what
-a person clicks on the board or in the list. The server keeps none of this; picks are part of the
+a person clicks on the board or in the list. The server stores none of this; picks are part of the
 page's address.
 """
 
@@ -33,11 +33,11 @@ class Picking:
     """How far a person has come with a decision."""
 
     picks: tuple[str, ...]
-    """The picks that lead to a move."""
+    """The picks that still lead to a move."""
     rows: tuple[tuple[Option, ...], ...]
-    """Groups of options; one of each is needed."""
+    """Groups of options; one option of each group is needed."""
     chosen: Action | None
-    """The one move that is left, to be confirmed."""
+    """The only move left, to be confirmed."""
     about: str
     """What it would do."""
 
@@ -63,7 +63,7 @@ def picking(view: View, picks: Sequence[str]) -> Picking:
 def _rows(
     left: list[Action], legal: Sequence[Action], picks: list[str]
 ) -> tuple[tuple[Option, ...], ...]:
-    """The options: few or unlike moves with their sentences, or the words of each place of many."""
+    """The options: whole moves if they are few or dissimilar, otherwise the words in each place."""
     if len(legal) <= FEW or _unlike(legal):
         return (_sentences(legal, picks),)
     words = [pick for pick in picks if all(action.text != pick for action in legal)]
@@ -75,7 +75,7 @@ def _rows(
     if len(words) < len(picks) or (
         len(left) > 1 and all(any(one.picked for one in row) for row in rows)
     ):
-        # One move may be the beginning of another: no word tells them apart, their sentences do.
+        # One move may be a prefix of another: no word tells them apart, but their sentences do.
         alike = [one for one in legal if all(_fits(one.text, pick) for pick in words)]
         rows.append(_sentences(alike, picks))
     return tuple(rows)
@@ -90,13 +90,13 @@ def _sentences(moves: Iterable[Action], picks: Sequence[str]) -> tuple[Option, .
 
 
 def _unlike(legal: Sequence[Action]) -> bool:
-    """Whether moves of several words differ in the first: `lot left`, `3-room 2`."""
+    """Whether moves of several words differ in the first word: `lot left`, `3-room 2`."""
     words = [action.text.split(" ") for action in legal]
     return len({one[0] for one in words}) > 1 and any(len(one) > 1 for one in words)
 
 
 def _columns(left: list[Action], legal: Sequence[Action], picks: list[str]) -> list[list[str]]:
-    """The words that can stand in each place; where one is picked, all alternatives."""
+    """The possible words in each place; where one is picked, all alternatives."""
     columns = []
     for place in range(max(len(action.text.split(" ")) for action in legal)):
         words = _words(left, place)

@@ -28,12 +28,12 @@ class Plan:
     seats: Sequence[str]
     """For each seat `me`, `friend`, `anyone`, or a bot by name."""
     options: dict[str, Any] = field(default_factory=dict)
-    """Besides the number of players, as arguments of the game's `configure`."""
+    """Arguments for the game's `configure`, besides the number of players."""
     private: bool = True
     clock: str = "none"
     pace: int = 0
     guided: bool = False
-    """Whether cards tell what to do in the first round."""
+    """Whether cards guide through the first round."""
 
 
 def plan_of(table: Table) -> Plan:

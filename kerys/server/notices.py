@@ -48,27 +48,27 @@ from kerys.server.webhooks import Undelivered, call, host_of
 LOG = logging.getLogger("kerys.server")
 ROUND_S = 2.0
 PATIENCE = timedelta(seconds=60)
-"""How long an email waits before it is sent: players who are online move meanwhile."""
+"""How long an email waits before it is sent: players who are online move by then."""
 PAUSE = timedelta(minutes=15)
 """The shortest time between two emails for one seat, whatever others at its table take back."""
 SETTLED = timedelta(seconds=1)
-"""How long a note waits until it is written to disk."""
+"""How long a note waits before it is written to disk."""
 MOST_NOTED, MOST_TOGETHER = 10_000, 500
-"""How many notes are kept, and looked at together."""
+"""How many notes are kept, and how many are handled together."""
 AT_ONCE = {"mail": 1, "webhook": 8, "push": 8, "talk": 4}
 """How many notifications of a kind are sent at the same time."""
 AT_ONE = {"mail": 1, "webhook": 1, "push": 4, "talk": 2}
-"""How many of these go to one machine: few push services serve all browsers."""
+"""How many of these go to one machine at a time: a few push services serve all browsers."""
 MOST_TRIES = 6
 TIMEOUT_S = 10.0
 MOST_LINE = 998
 """The longest line of an email: links must not be broken."""
 ASKS, ASKS_FROM, ASKS_S = 3, 10, 3600.0
-"""How many confirmation emails are sent to an address, and requested from one, in that time."""
+"""How many confirmation emails may go to one address, and be requested from one, in that time."""
 
 
 class Notices:
-    """What has to be sent, and who sends it."""
+    """Queues notifications and sends them."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Notices:
     # --- Writing ---------------------------------------------------------------------------
 
     def due(self, before: TableSnapshot, after: TableSnapshot) -> Callable[[Session], None] | None:
-        """Queues notifications for everyone whose turn has just come; None if nobody gets any."""
+        """Queues notifications for everyone whose turn it has become; None if nobody gets any."""
         new = after.awaited & ~before.awaited
         if not new:
             return None
@@ -117,15 +117,15 @@ class Notices:
         return partial(self._write, after, seats) if seats else None
 
     def heard(self, table: TableSnapshot, seat: int) -> None:
-        """Someone has sent a message at a table; the others may have to be told."""
+        """Note that a seat has sent a message; the others may have to be notified."""
         self._noted.append(Noted(table.id, seat, table.events, "talk", now()))
 
     def _reaches(self, seat: SeatSnapshot) -> bool:
-        """Whether the player of a seat may have to be told by email or webhook."""
+        """Whether the player of a seat may have to be notified by email or webhook."""
         return self.settings.mail is not None or seat.webhook != ""
 
     def _write(self, table: TableSnapshot, seats: Sequence[SeatSnapshot], session: Session) -> None:
-        """Queue notifications for those who sit there."""
+        """Queue notifications for the players of some seats."""
         for seat in seats:
             row = session.get_one(Seat, (table.id, seat.number))
             if self.settings.mail is not None and row.person is not None and row.person.confirmed:
@@ -140,7 +140,7 @@ class Notices:
                 _queue(session, letter, table, seat)
 
     def write_noted(self, moment: datetime) -> None:
-        """Queue notifications for browsers, if any, from what was noted until a moment."""
+        """Queue notifications for browsers from the notes up to a moment."""
         noted: dict[tuple[str, int, str], Noted] = {}
         while self._noted and len(noted) < MOST_TOGETHER and self._noted[0].at <= moment:
             one = self._noted.popleft()
@@ -187,7 +187,7 @@ class Notices:
             self._woken.clear()
 
     def _begin_next(self, way: str) -> bool:
-        """Start to send the next notification of a kind; whether one was due and there was room."""
+        """Start sending the next notification of a kind; returns whether one was started."""
         if len([one for one in list(self._sending.values()) if one.way == way]) >= AT_ONCE[way]:
             return False
         found = self._take(way)
@@ -209,7 +209,7 @@ class Notices:
             self._woken.set()
 
     def _take(self, way: str) -> tuple[Letter, Table] | None:
-        """The next due notification of a kind, to a machine that nothing is being sent to."""
+        """The next due notification of a kind, to a machine that isn't at its limit."""
         sending = Counter(one.host for one in list(self._sending.values()) if one.way == way)
         busy = [host for host, number in sending.items() if number >= AT_ONE[way]]
         query = select(Letter).where(
@@ -235,7 +235,7 @@ class Notices:
                 session.delete(letter)
 
     def _is_wanted(self, session: Session, letter: Letter, table: Table) -> bool:
-        """Whether a notification is still news; a player with the page open knows already."""
+        """Whether a notification is still needed; a player with the page open knows already."""
         if letter.way in PUSHED and self.tables.has_page(table.id, letter.seat):
             return False
         return is_still_due(session, letter, table)
@@ -244,8 +244,8 @@ class Notices:
         """Send one notification and drop it; one that fails stays, to be tried again."""
         try:
             self._send(letter, table)
-        except Exception as error:  # whatever an address leads to
-            # Other errors may tell the whole address of a webhook, which is a secret.
+        except Exception as error:  # an address can lead anywhere
+            # Other errors may contain the whole address of a webhook, which is a secret.
             known = isinstance(error, Undelivered | OSError)
             reason = str(error) if known and str(error) else type(error).__name__
             LOG.warning("a notice by %s for table %s failed: %s", letter.way, table.id, reason)
@@ -279,7 +279,7 @@ class Notices:
             call(letter.address, news, self.settings.private_webhooks)
 
     def _push(self, letter: Letter, table: Table, title: str) -> None:
-        """Notify a browser; one that is gone gets nothing more."""
+        """Notify a browser; one that is gone is unsubscribed."""
         with self.database.reading() as session:
             browser = browser_of(session, letter)
             if browser is None:
@@ -301,11 +301,11 @@ class Notices:
             self.subscriptions.forget(browser.digest)
 
     def _link(self, path: str) -> str:
-        """The address of a page, for people who are elsewhere."""
+        """The full address of a page, for use outside the site."""
         return f"{self.settings.url or self.settings.listening}/{path}"
 
     def _mail(self, reader: Person, subject: str, text: str) -> None:
-        """A short email; mail programs offer to unsubscribe (RFC 8058)."""
+        """Send a short email; mail programs offer to unsubscribe (RFC 8058)."""
         mail = self.settings.mail
         assert mail is not None
         stop = self._link(f"mail/{reader.mail_word}")

@@ -1,4 +1,4 @@
-"""The links of a decision's options. There may be a hundred, too many for a template."""
+"""The links of a decision's options; there may be a hundred, too many for a template."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kerys.server.move_picker import Option
 def option_links(
     address: str, picks: Sequence[str], options: Sequence[Option], sentences: bool
 ) -> Markup:
-    """The links that pick an option, or undo the pick; `sentences` says what each would do."""
+    """The links that pick an option, or undo the pick; `sentences` adds what each would do."""
     chosen = tuple(picks)
     links = [_option_link(address, chosen, option, sentences) for option in options]
     return Markup("\n".join(links))

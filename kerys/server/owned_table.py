@@ -1,6 +1,6 @@
 """A table in the memory of the process that owns it: its game, seats and chat.
 
-The log in the database is the source of truth: all of this can be dropped and read again.
+The log in the database is the source of truth: all of this can be dropped and reloaded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kerys.table.game import Game
 
 
 class StandingDecision(NamedTuple):
-    """A decision that wasn't taken back: who made it, and how much time there was for it."""
+    """A decision that hasn't been undone: who made it, and how much time there was for it."""
 
     made_by: str
     deadline: datetime | None
@@ -31,7 +31,7 @@ class OwnedTable:
         self.id = table_id
         self.lock = TableLock()
         self.table: TableSnapshot | None = None
-        """None until it is read from the database, and again when it has to be reread."""
+        """None until it is loaded from the database, and whenever it has to be reloaded."""
         self.used = 0.0
         """When it was last used."""
         self.dropped = False
@@ -39,20 +39,20 @@ class OwnedTable:
         self.owner = ""
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] = ()
-        """What was said last."""
+        """The latest chat messages."""
         self.game: Game | None = None
         """None while the table is open."""
         self.events = 0
         """How many events the game has seen."""
         self.feeds = Feeds()
         self.shared: dict[object, Any] = {}
-        """What all eyes have in common in a change, computed once."""
+        """What all views share in a change, computed once."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
 
     @property
     def known(self) -> TableSnapshot:
-        """The table, which has been read."""
+        """The table, which must be loaded."""
         assert self.table is not None
         return self.table
 
@@ -64,16 +64,16 @@ class OwnedTable:
         return self.game
 
     def begin(self, game: Game) -> None:
-        """Start from a fresh deal."""
+        """Start with a fresh deal."""
         self.game, self.events, self._standing, self._undone = game, 0, {}, {}
 
     def clear(self) -> None:
-        """Forget everything, so that the database is read again."""
+        """Forget everything, so that it is reloaded from the database."""
         self.table, self.messages, self.game, self.events = None, (), None, 0
         self._standing, self._undone = {}, {}
 
     def replay(self, event: LogEvent) -> None:
-        """Carry out an event of the log: by its exact code, without checking it again."""
+        """Replay an event from the log by its exact code, without checking it again."""
         game = self.begun
         if event.kind == "undo":
             game.take_back(event.seat)
@@ -92,7 +92,7 @@ class OwnedTable:
         self.events = event.number
 
     def last_decision(self, seat: int) -> StandingDecision | None:
-        """A seat's last decision that wasn't taken back."""
+        """A seat's last decision that hasn't been undone."""
         decisions = self._standing.get(seat)
         return decisions[-1] if decisions else None
 
@@ -102,7 +102,7 @@ class OwnedTable:
         return last is not None and last.made_by == "clock"
 
     def undone_since(self, seat: int, moment: datetime) -> int:
-        """How many decisions a seat has taken back since then; older ones are dropped."""
+        """How many decisions a seat has undone since a moment; older ones are forgotten."""
         undone = self._undone.get(seat)
         while undone and undone[0] <= moment:
             undone.popleft()

@@ -1,4 +1,4 @@
-"""The tables that this process owns, in memory: found, locked, read, dropped.
+"""The tables that this process owns, in memory: looked up, locked, loaded and dropped.
 
 The log in the database is the source of truth: memory can always be rebuilt from it.
 """
@@ -33,11 +33,11 @@ LOG = logging.getLogger("kerys.server")
 MOST_IN_MEMORY = 256
 """How many tables that nobody watches stay in memory."""
 MOST_READERS = 4
-"""How many threads read tables for coroutines."""
+"""How many threads load tables for coroutines."""
 
 
 class OwnedTables:
-    """All tables of a process, as far as they are in memory."""
+    """The tables of a process that are in memory."""
 
     def __init__(self, database: Database, ownership: Ownership | None = None) -> None:
         self.database = database
@@ -55,7 +55,7 @@ class OwnedTables:
         self._loop, self._thread = asyncio.get_running_loop(), threading.get_ident()
 
     def owns(self, table_id: str) -> bool:
-        """Whether a table is in memory and still this process's own."""
+        """Whether a table is in memory and still owned by this process."""
         owned = self._tables.get(table_id)
         return owned is not None and self.is_current(owned)
 
@@ -65,12 +65,12 @@ class OwnedTables:
         return owned is not None and owned.feeds.has_page(seat)
 
     def is_current(self, owned: OwnedTable) -> bool:
-        """Whether what is in memory of a table is valid."""
+        """Whether the copy of a table in memory is valid."""
         ownership = self.ownership
         return owned.table is not None and owned.owner == ownership.name and ownership.valid
 
     def entry(self, table_id: str) -> OwnedTable:
-        """The place of a table in memory, whether it has been read or not."""
+        """The entry of a table in memory, loaded or not."""
         owned = self._tables.get(table_id)
         if owned is None:
             with self._guard:
@@ -80,7 +80,7 @@ class OwnedTables:
         return owned
 
     def _trim(self) -> None:
-        """Drop those that haven't been used for the longest time, once there are too many."""
+        """Drop the least recently used tables once there are too many."""
         if len(self._tables) <= 2 * MOST_IN_MEMORY:
             return
         idle = [
@@ -94,13 +94,13 @@ class OwnedTables:
                 owned.lock.release()
 
     def _discard(self, owned: OwnedTable) -> None:
-        """Drop a locked table: those who wait for its lock have to look it up again."""
+        """Drop a locked table: anyone waiting for its lock has to look it up again."""
         owned.dropped = True
         self._tables.pop(owned.id, None)
 
     @contextmanager
     def _locked(self, table_id: str) -> Iterator[OwnedTable]:
-        """The place of a table in memory, for one thread alone."""
+        """The entry of a table in memory, locked by this thread."""
         while True:
             owned = self.entry(table_id)
             with owned.lock.holding():
@@ -118,20 +118,20 @@ class OwnedTables:
             owned.lock.release()
 
     def wake_all(self) -> None:
-        """Let all watchers look again, for instance whether they still may."""
+        """Make all watchers check again, for instance whether they are still allowed."""
         with self._guard:
             tables = list(self._tables.values())
         self._wake([viewer for owned in tables for viewer in owned.feeds.viewers()])
 
     def drop_all(self) -> None:
-        """Let all tables be read again."""
+        """Have all tables reloaded."""
         with self._guard:
             tables = list(self._tables)
         for table_id in tables:
             self.drop(table_id)
 
     def drop(self, table_id: str) -> None:
-        """Let a table be read again, because something other than a decision has changed it."""
+        """Have a table reloaded because something other than a decision has changed it."""
         with self._guard:
             owned = self._tables.get(table_id)
         if owned is None:
@@ -140,13 +140,13 @@ class OwnedTables:
             self._forget(owned)
 
     def _forget(self, owned: OwnedTable) -> None:
-        """Let a locked table be read again, also by those who wait for its lock."""
+        """Have a locked table reloaded, also by anyone waiting for its lock."""
         owned.clear()
         self._wake(owned.feeds.forget())
 
     @contextmanager
     def holding(self, table_id: str) -> Iterator[OwnedTable]:
-        """A table of this process, read from the database where needed, for one thread alone."""
+        """A table of this process, locked by this thread and loaded if needed."""
         with self._locked(table_id) as owned:
             self._load(owned)
             yield owned
@@ -162,13 +162,13 @@ class OwnedTables:
             owned.lock.release()
 
     async def _loaded(self, owned: OwnedTable) -> None:
-        """Read a table that a coroutine has locked, in a thread if necessary."""
+        """Load a table that a coroutine has locked, in a thread if necessary."""
         if not self.is_current(owned):
-            # Not in the threads of requests, all of which may be waiting for this very table.
+            # Not in a request thread: all of those may be waiting for this very table.
             await to_the_end(to_thread.run_sync(self._load, owned, limiter=self._readers))
 
     def _load(self, owned: OwnedTable) -> None:
-        """Own a table, and read it and its log."""
+        """Claim a table, and load it with its log."""
         if self.is_current(owned):
             return
         owned.clear()
@@ -179,7 +179,7 @@ class OwnedTables:
             query = query.options(joinedload(Table.seats, innerjoin=True))
             row = session.scalars(query).unique().one_or_none()
             if row is None:
-                if not owned.feeds.watched:  # or those who watch have to be told
+                if not owned.feeds.watched:  # otherwise the watchers have to be told
                     self._discard(owned)
                 raise NoTable
             check_installed(row)
@@ -193,12 +193,12 @@ class OwnedTables:
         self._published(owned.table, owned.feeds.forget())
 
     def _published(self, table: TableSnapshot, woken: Sequence[asyncio.Event]) -> None:
-        """Tell everyone that a table has changed."""
+        """Announce that a table has changed."""
         self._wake(woken)
         for listener in self.settled:
             try:
                 listener(table)
-            except Exception:  # what was decided is on disk, whatever becomes of it
+            except Exception:  # the decision is on disk regardless
                 LOG.exception("telling of a change of table %s", table.id)
 
     def _wake(self, viewers: Sequence[asyncio.Event]) -> None:
@@ -233,7 +233,7 @@ def _set_all(viewers: Sequence[asyncio.Event]) -> None:
 
 
 def deal(table: Table) -> Game:
-    """A table's game before its first decision, by the rules it began with."""
+    """A table's game before its first decision, under the rules revision it started with."""
     rules = GAMES[table.game]
     if table.rules_revision not in rules.revisions:
         raise NewerRules(rules.wording.title, table.rules_revision, rules.revision)

@@ -53,7 +53,7 @@ class SoleOwner:
     valid = True
 
     def claim(self, table_id: str) -> None:
-        """Nobody else does."""
+        """Nothing to do: no other process owns tables."""
 
     def find(self, session: Session, table_id: str) -> Table | None:
         """The row of a table."""

@@ -16,7 +16,7 @@ BEGIN = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
 LAST = b"\x03\x00"
 """An empty block that ends a deflate stream."""
 NOTHING = b"\x00\x00\x00\xff\xff"
-"""An empty block that doesn't: a sign of life that adds nothing to the content."""
+"""An empty block that doesn't end it: a sign of life that adds no content."""
 REACH = 1 << 13
 """How many bytes back a piece can refer to."""
 
@@ -30,14 +30,14 @@ def pack(data: bytes, after: bytes = b"") -> bytes:
 
 
 class GzipStream:
-    """One stream, and what its end needs."""
+    """One stream, with the checksum and length that its end needs."""
 
     def __init__(self) -> None:
         self._check = 0
         self._length = 0
 
     def count(self, data: bytes) -> None:
-        """Something has been sent, compressed here or by the sender."""
+        """Count data that has been sent, compressed here or by the sender."""
         self._check = zlib.crc32(data, self._check)
         self._length += len(data)
 

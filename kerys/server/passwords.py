@@ -17,7 +17,7 @@ from kerys.table.errors import GameError
 AT_ONCE = 2
 """How many passwords are hashed at the same time: each takes 64 MiB and all cores."""
 PATIENCE_S = 2.0
-"""How long a password waits for others."""
+"""How long a password waits for its turn."""
 MANY_KEYS = 10_000
 
 
@@ -43,7 +43,7 @@ class Passwords:
             return self.hasher.hash(password)
 
     def is_right(self, hashed: str | None, password: str) -> bool:
-        """Whether a password matches a hash; without a hash it takes as long, and doesn't."""
+        """Whether a password matches a hash; without a hash it doesn't, but takes as long."""
         with self._turn():
             try:
                 return self.hasher.verify(hashed or self._nobody, password) and hashed is not None
@@ -52,7 +52,7 @@ class Passwords:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Wait until few others are being hashed."""
+        """Wait until few enough others are being hashed."""
         if not self._free.acquire(timeout=PATIENCE_S):
             raise SignInError(_("Too many people are signing in: try again in a moment."))
         try:
@@ -70,7 +70,7 @@ class Tries:
         self._lock = threading.Lock()
 
     def count(self, most: dict[str, int]) -> bool:
-        """Count an attempt under each of these words, unless one of them has had too many."""
+        """Count an attempt under each of these keys, unless one of them has had too many."""
         moment = monotonic()
         with self._lock:
             recent = {
@@ -85,18 +85,18 @@ class Tries:
             return True
 
     def forget(self, word: str) -> None:
-        """Forget all attempts under this word."""
+        """Forget all attempts under this key."""
         with self._lock:
             self._tries.pop(word, None)
 
     def take_back(self, word: str) -> None:
-        """Don't count the last attempt under this word."""
+        """Uncount the last attempt under this key."""
         with self._lock:
             if self._tries.get(word):
                 self._tries[word].pop()
 
     def _forget(self, moment: float) -> None:
-        """Drop old attempts; and all of them if there are too many to keep."""
+        """Drop old attempts, or all of them if there are too many to keep."""
         self._tries = {
             word: tries
             for word, tries in self._tries.items()

@@ -27,7 +27,7 @@ MOST_LOGIN = 40
 LOGIN = re.compile(r"[a-z0-9][a-z0-9_.-]{1,38}[a-z0-9]")
 EMAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]+@[^@\s,;:<>()\[\]\\\"]+\.[^@\s,;:<>()\[\]\\\"]+")
 TRIES, TRIES_OF_ADDRESS, TRIES_S = 10, 50, 300.0
-"""Sign-in attempts per address, for one name and in all, within that many seconds."""
+"""Sign-in attempts per address, for one name and in total, within this many seconds."""
 
 
 class SeatedTwiceError(PeopleError):
@@ -83,7 +83,7 @@ class People:
     # --- Guests ----------------------------------------------------------------------------
 
     def identify(self, asker: Asker) -> Identity:
-        """Who asks."""
+        """Identify the visitor."""
         return self.identities.identify(asker)
 
     @contextmanager
@@ -135,7 +135,7 @@ class People:
             return session.scalar(select(Person).where(Person.mail_word == word))
 
     def answer_mail(self, person: Person, wanted: bool) -> None:
-        """Whether the reader of an address wants notifications; if not, the address is deleted."""
+        """Store whether the reader of an address wants notifications; if not, delete it."""
         with self._changing(person.id) as session:
             mine = present(session, person, to_change=True)
             if mine.mail_word != person.mail_word:
@@ -224,7 +224,7 @@ class People:
     # --- Programs --------------------------------------------------------------------------
 
     def tokens(self, person: Person) -> list[Token]:
-        """The keys that a person has given to programs."""
+        """The keys of a person's programs."""
         with self.database.reading() as session:
             query = select(Token).where(Token.person_id == person.id).order_by(Token.created)
             return list(session.scalars(query))
@@ -251,9 +251,9 @@ class People:
 
 
 def present(session: Connected, person: Person, to_change: bool = False) -> Person:
-    """Lock a person who is still there; with `to_change`, for one transaction at a time.
+    """Lock the row of a person who still exists; with `to_change`, for one transaction at a time.
 
-    A guest who has signed in since has become the account.
+    A guest who has signed in since then has become the account.
     """
     kept = {"key_share": True, "read": not to_change}
     mine = session.get(Person, person.id, with_for_update=kept)
@@ -308,7 +308,7 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
 
 
 def _hand_over_lessons(session: Connected, guest_id: int, person_id: int) -> None:
-    """What a guest has learned, an account has learned; the guest's own rows go with the guest."""
+    """Copy a guest's finished lessons to an account; the guest's own rows go with the guest."""
     mine = select(LessonDone).where(LessonDone.person_id == person_id)
     known = {(one.game, one.lesson) for one in session.scalars(mine)}
     theirs = select(LessonDone).where(LessonDone.person_id == guest_id)

@@ -35,7 +35,7 @@ def is_leaving(table: TableSnapshot, person: Person | None) -> bool:
 
 
 def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> bool:
-    """Whether a person may see a table: a public one, one where they sit, or with an invitation."""
+    """Whether a person may see a table: if it is public, they sit there, or they are invited."""
     if not table.private or seat_of(table, person) != SPECTATOR:
         return True
     if person is not None and table.host_id == person.id:
@@ -44,12 +44,12 @@ def may_see(table: TableSnapshot, person: Person | None, invitation: str) -> boo
 
 
 def may_see_shared(table: TableSnapshot, share: str) -> bool:
-    """Whether a person may see a finished game: everyone with the link may."""
+    """Whether a finished game may be seen with a link to it."""
     return table.status == "over" and secrets.compare_digest(table.share.encode(), share.encode())
 
 
 def variants(table: TableSnapshot) -> dict[str, Choice]:
-    """The choices for a table that differ from the default, by the name of the switch."""
+    """The options of a table that differ from the default, by the name of the switch."""
     return {
         switch.name: choice
         for switch in GAMES[table.game].wording.switches
@@ -59,7 +59,7 @@ def variants(table: TableSnapshot) -> dict[str, Choice]:
 
 
 def is_invitation(secret: str, invitation: str) -> bool:
-    """Whether a word is the secret of a seat."""
+    """Whether a string is the secret of a seat."""
     return secrets.compare_digest(secret.encode(), invitation.encode())
 
 

@@ -1,4 +1,4 @@
-"""Running a site: ready before the first visitor comes, and stopped cleanly."""
+"""Running a site: warmed up before the first visitor comes, and stopped cleanly."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from kerys.table.game import Game, dealt
 from kerys.table.view import View
 
 GARBAGE = 50_000, 20, 100
-"""After how many new objects, and collections of each generation, garbage is collected."""
+"""The thresholds of the garbage collector, for `gc.set_threshold`."""
 BACKLOG = 2048
 KEEP_ALIVE_S = 75
-"""How long an idle connection stays open: longer than proxies and programs keep theirs, usually a
-minute, so that none sends a request just as its connection is closed."""
+"""How long an idle connection stays open: longer than proxies and programs keep theirs (usually a
+minute), so that none sends a request just as its connection is closed."""
 SHOWN_EVERY = 50
-"""How many decisions apart a rehearsal is shown: pages need other code later in a game."""
+"""How many decisions apart a rehearsal is rendered: later positions use other code."""
 MOST_REHEARSED = 1000
 """The most decisions of a rehearsal; our games have a few hundred."""
 
@@ -80,7 +80,7 @@ def serve_alone(listening: socket.socket, settings: Settings, demo: bool) -> Non
 
 def serve_by_workers(listening: socket.socket, settings: Settings) -> None:
     """Serve in several processes; this one passes the connections to them."""
-    listen(settings.inside, 0).close()  # refused here, not by each of the workers
+    listen(settings.inside, 0).close()  # fail here, not in each worker
     database = Database(settings.database)
     database.upgrade()
     database.close()
@@ -136,7 +136,7 @@ def configured(app: FastAPI) -> uvicorn.Config:
     """How uvicorn serves a site."""
     return uvicorn.Config(
         app,
-        log_config=None,  # its own would close what others log to
+        log_config=None,  # the default would close other log handlers
         log_level="warning",
         access_log=False,
         backlog=BACKLOG,
@@ -144,13 +144,13 @@ def configured(app: FastAPI) -> uvicorn.Config:
         timeout_keep_alive=KEEP_ALIVE_S,
         ws="websockets-sansio",
         ws_max_size=MOST_BODY,
-        ws_per_message_deflate=False,  # messages are short, and packing costs more than sending
+        ws_per_message_deflate=False,  # messages are short: compressing costs more than sending
     )
 
 
 @contextmanager
 def until_stopped() -> Iterator[None]:
-    """SIGTERM ends what goes on inside just as Ctrl-C does, so that it can tidy up."""
+    """Make SIGTERM end the block just as Ctrl-C does, so that it can clean up."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with suppress(KeyboardInterrupt):
@@ -160,7 +160,7 @@ def until_stopped() -> Iterator[None]:
 
 
 class Server(uvicorn.Server):
-    """Ends the streams of its pages when it is told to stop, instead of cutting them off."""
+    """Ends the streams of its pages when it stops, instead of cutting them off."""
 
     def __init__(self, config: uvicorn.Config, bus: Bus, pipe: socket.socket | None = None) -> None:
         super().__init__(config)
@@ -168,7 +168,7 @@ class Server(uvicorn.Server):
         self.pipe = pipe
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start; a worker then takes the connections that are meant for it."""
+        """Start; a worker then accepts the connections passed to it."""
         await super().startup(sockets)
         if self.pipe is not None:
             Receiving(self, self.pipe).start()
@@ -180,7 +180,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address, opened before anything slow; it accepts nobody yet."""
+    """A socket bound to an address, before anything slow; it accepts no connections yet."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -202,7 +202,8 @@ def listen(host: str, port: int) -> socket.socket:
 def listen_inside(settings: Settings) -> socket.socket:
     """A socket where other processes reach this one.
 
-    They may come as soon as it has a lease, a moment before it accepts connections: they wait.
+    They may connect as soon as it has a lease, a moment before it accepts connections; then they
+    wait.
     """
     inside = listen(settings.inside, 0)
     inside.listen(BACKLOG)
@@ -218,14 +219,14 @@ def _address(host: str, listening: socket.socket) -> str:
 def warm_up(site: Site) -> None:
     """Load or compile everything that a first page and a first move of a bot need."""
     for name in GAMES:
-        with suppress(Exception):  # reported when it is played
+        with suppress(Exception):  # reported when the game is played
             _rehearse(GAMES[name])
             game_picture_address(name, "auto")
     site.bot_workers.processes.prepare()
 
 
 def _rehearse(rules: Rules) -> None:
-    """Play a random game that doesn't count, or much of a long one, and show it now and then."""
+    """Play a throwaway random game, or much of a long one, and render it now and then."""
     game, rng = dealt(rules, rules.configure(), secret_of_seed("warm-up")), random.Random(1)
     while not game.over and game.ply < MOST_REHEARSED:
         view = game.view(game.actors[0])
@@ -236,7 +237,7 @@ def _rehearse(rules: Rules) -> None:
 
 
 def _show(game: Game, view: View) -> None:
-    """What pages and programs are shown of a game."""
+    """Render a game for pages and programs."""
     view.svg()
     view.panels()
     view.owner_names()

@@ -17,12 +17,12 @@ class SettingsError(ValueError):
 
 
 def without_password(url: str) -> str:
-    """The address of a database as it may be shown."""
+    """The address of a database, safe to show."""
     return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)
 
 
 def default_database() -> str:
-    """One file in the folder for data of this user."""
+    """A file in this user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return f"sqlite:///{Path(home) / 'kerys' / 'kerys.db'}"
 
@@ -53,7 +53,7 @@ class Settings:
     contact: str = ""
     """The operator's email address, for push services."""
     thinkers: int = 0
-    """How many bots think at once, each in a process; 0: one for each core but one."""
+    """How many bots think at once, each in its own process; 0: one per core, less one."""
     private_webhooks: bool = False
     """Whether notifications may go to addresses inside the site's own network."""
     workers: int = 1
@@ -109,7 +109,7 @@ class Settings:
 
 
 def _is_address(url: str) -> bool:
-    """Whether people can reach a site there."""
+    """Whether a site can be reached at an address."""
     try:
         parts = urlsplit(url)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and " " not in url

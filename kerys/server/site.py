@@ -1,4 +1,4 @@
-"""A site: all its parts, assembled once."""
+"""A site with all its parts, assembled once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Site:
     """With PostgreSQL, where several processes share the tables."""
 
     def start(self) -> None:
-        """Start to push, think, listen and send, in the running event loop."""
+        """Start pushing, thinking, listening and sending, in the running event loop."""
         if self.leases is not None:
             self.leases.start()
         self.authority.start()
@@ -87,7 +87,7 @@ class Site:
         self.database.close()
 
     def hear(self, news: str) -> None:
-        """Refresh what has changed."""
+        """Refresh what has changed according to the news."""
         if news.startswith(TABLE):
             self.authority.drop(news.removeprefix(TABLE))
             return
@@ -193,7 +193,7 @@ def portrait(name: str) -> Markup:
 
 @remembered(2048)
 def player_line(seat: int, name: str, score: int, awaited: bool, bot: str) -> Markup:
-    """A player above the board: most of them are the same after a change of the table."""
+    """A player above the board; most of them stay the same when the table changes."""
     mark = f"{seat_mark(seat)} {portrait(name) + ' ' if bot else ''}"
     title = f' title="{escape(bot_title(name, bot))}"' if bot else ""
     waits = f'<span class="hidden"> {escape(_("to decide"))}</span>' if awaited else ""
@@ -206,7 +206,7 @@ def player_line(seat: int, name: str, score: int, awaited: bool, bot: str) -> Ma
 
 
 def panel_row(row: Row, columns: Sequence[Column]) -> Markup:
-    """A row of a panel: there are many, and each change of a table brings new ones."""
+    """A row of a panel; there are many, and each change of a table brings new ones."""
     places = f' data-places="{escape("|".join(row.places))}"' if row.places else ""
     html = f'<tr{places}><th scope="row">{_marked(row.owner)}{escape(row.heading)}</th>\n'
     for column, cell in zip(columns, row.cells, strict=True):
@@ -219,10 +219,10 @@ def panel_row(row: Row, columns: Sequence[Column]) -> Markup:
 
 
 def _marked(owner: int | None) -> str:
-    """The mark of a seat before a name, if it is about a seat."""
+    """The mark of a seat, to put before its name; empty if there is no seat."""
     return "" if owner is None else f"{seat_mark(owner)} "
 
 
 def _plural(one: str, many: str, number: int) -> str:
-    """Jinja inserts numbers by itself."""
+    """`ngettext` without inserting the number, which Jinja does itself."""
     return ngettext(one.replace("{", "{{"), many.replace("{", "{{"), number)

@@ -26,7 +26,7 @@ class SeatSnapshot(Struct, frozen=True):
     webhook: str
     missed: int
     leaving: datetime | None = None
-    """When a bot will take the seat, unless the player takes that back."""
+    """When a bot will take the seat, unless the player cancels that."""
 
     @property
     def absent(self) -> bool:
@@ -65,15 +65,15 @@ class TableSnapshot(Struct, frozen=True):
     rematch: str | None = None
     """The table of the rematch."""
     closing: datetime | None = None
-    """When it will be deleted, unless its host takes that back."""
+    """When it will be deleted, unless its host cancels that."""
     share: str = ""
     """The secret in the link that shows the game to everyone, once it is over."""
     guided: bool = False
-    """Whether cards tell what to do in the first round."""
+    """Whether cards guide through the first round."""
 
 
 class LogEvent(Struct, frozen=True):
-    """An event of the log: a decision, or one that was taken back."""
+    """An event in the log: a decision, or an undo."""
 
     number: int
     seat: int
@@ -92,7 +92,7 @@ class Said(Struct, frozen=True):
 
 
 def table_snapshot(row: Table) -> TableSnapshot:
-    """A row with its seats."""
+    """The snapshot of a row with its seats."""
     return TableSnapshot(
         id=row.id,
         game=row.game,
@@ -119,7 +119,7 @@ def table_snapshot(row: Table) -> TableSnapshot:
 
 
 def seat_snapshot(row: Seat) -> SeatSnapshot:
-    """A row of a seat."""
+    """The snapshot of a seat's row."""
     return SeatSnapshot(
         number=row.number,
         name=row.name,
@@ -134,10 +134,10 @@ def seat_snapshot(row: Seat) -> SeatSnapshot:
 
 
 def said(row: Message) -> Said:
-    """A row of a message."""
+    """The snapshot of a message's row."""
     return Said(row.name, row.text)
 
 
 def log_event(row: Event) -> LogEvent:
-    """A row of the log."""
+    """The snapshot of a row of the log."""
     return LogEvent(row.number, row.seat, row.kind, row.move, row.made_by, row.deadline, row.at)

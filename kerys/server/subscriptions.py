@@ -26,7 +26,7 @@ VAPID = "vapid"
 
 
 class Subscriptions:
-    """All browsers that want notifications, and the key that these are signed with."""
+    """All browsers that want notifications, and the key that signs these."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
@@ -35,13 +35,13 @@ class Subscriptions:
 
     @property
     def signer(self) -> Signer:
-        """Who signs; the key is created once and kept in the database."""
+        """The signer; its key is created once and stored in the database."""
         if self._signer is None:
             self._signer = Signer(self._secret(), self.settings.push_contact)
         return self._signer
 
     def _secret(self) -> bytes:
-        """The key that is kept, or a new one."""
+        """The stored key, or a new one."""
         query = select(SiteKey.secret).where(SiteKey.name == VAPID)
         with self.database.reading() as session:
             kept = session.scalar(query)
@@ -79,7 +79,7 @@ class Subscriptions:
             return session.get(Subscription, digest(cookie)) is not None
 
     def tables(self, of: Collection[str]) -> set[str]:
-        """Those tables where a player's browser wants notifications."""
+        """Those of these tables where a player's browser wants notifications."""
         query = select(Seat.table_id).join(Session, Session.person_id == Seat.person_id)
         query = query.join(Subscription, Subscription.digest == Session.digest)
         with self.database.reading() as session:
@@ -96,7 +96,7 @@ class Subscriptions:
 
 
 def browsers_at(session: Connected, table_id: str, seat: int) -> Sequence[Subscription]:
-    """The browsers of the player of a seat, the latest subscriptions first."""
+    """The browsers of a seat's player, the latest subscription first."""
     query = (
         select(Subscription)
         .join(Session, Session.digest == Subscription.digest)

@@ -1,4 +1,4 @@
-"""What can be wrong with a table as a whole: it doesn't exist, or can't be played here."""
+"""Errors about a table as a whole: it doesn't exist, or can't be played here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NewerRules(GameError):  # noqa: N818
 
 
 class GameNotInstalled(GameError):  # noqa: N818
-    """A table is of a game whose package is no longer installed."""
+    """A table's game belongs to a package that is no longer installed."""
 
     def __init__(self, game: str) -> None:
         super().__init__(
@@ -39,7 +39,7 @@ class GameNotInstalled(GameError):  # noqa: N818
 
 
 def check_installed(table: Table) -> Table:
-    """A table whose game is there."""
+    """The table, if its game is installed; raises GameNotInstalled otherwise."""
     if table.game not in GAMES:
         raise GameNotInstalled(table.game)
     return table

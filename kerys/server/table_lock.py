@@ -1,4 +1,4 @@
-"""A lock for threads and coroutines in one queue, which anyone may release."""
+"""A lock for threads and coroutines in one queue; any thread may release it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class TableLock:
             return taken
 
     def release(self) -> None:
-        """Pass the lock to the next in the queue."""
+        """Pass the lock to the next one in the queue."""
         with self._guard:
             while self._line:
                 place = self._line.popleft()

@@ -42,7 +42,7 @@ from kerys.table.record import agreement
 MOST_ADDRESS = 500
 MOST_LISTED = 50
 TAKE_BACK = timedelta(seconds=10)
-"""How long a player who leaves a table can take that back."""
+"""How long a player can cancel leaving a table."""
 OPEN_FOR = timedelta(days=14)
 """How long a table waits for people to sit down."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -58,7 +58,7 @@ class Tables:
     # --- Making and joining ----------------------------------------------------------------
 
     def make(self, host: Person, plan: Plan) -> str:
-        """A new table; it begins at once if no seat is left free."""
+        """Create a table; the game begins at once if no seat is free."""
         table = _planned(host, plan)
         with telling(self.database, self.authority.bus) as (session, news):
             news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
@@ -107,7 +107,7 @@ class Tables:
         return led
 
     def forget_rematch(self, table_id: str) -> None:
-        """Let players of a finished game start a rematch, if the table of the last one is gone."""
+        """Let the players of a finished game start another rematch if the last one is gone."""
 
         def change(session: Session, old: Table) -> None:
             if old.rematch is not None and session.get(Table, old.rematch) is None:
@@ -139,7 +139,7 @@ class Tables:
         self._change(table_id, change)
 
     def stand_up(self, person: Person, table_id: str) -> None:
-        """Leave a table that hasn't begun; if the host leaves, it is deleted."""
+        """Leave a table before the game begins; if the host leaves, it is deleted."""
 
         def change(session: Session, table: Table) -> None:
             mine = [seat for seat in table.seats if seat.person_id == person.id]
@@ -204,7 +204,7 @@ class Tables:
         self._change(table_id, change)
 
     def give_up_soon(self, person: Person, table_id: str) -> None:
-        """The same after a moment, unless it is taken back."""
+        """The same after a moment, unless it is cancelled."""
 
         def change(_session: Session, table: Table) -> None:
             _own_seat(table, person).leaving = now() + TAKE_BACK
@@ -223,7 +223,7 @@ class Tables:
         self._change(table_id, change)
 
     def stay(self, person: Person, table_id: str) -> None:
-        """Take back a departure from a table, or its closing."""
+        """Cancel leaving a table, or closing it."""
 
         def change(_session: Session, table: Table) -> None:
             if table.host_id == person.id:
@@ -290,7 +290,7 @@ class Tables:
             self.authority.start_game(session, table)
 
     def _change(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
-        """Change a table that nobody else changes at the same time; everyone there sees it."""
+        """Change a table while nobody else does; everyone there sees the change."""
 
         def changed(session: Session, row: Table) -> AtSeat:
             change(session, row)
@@ -302,7 +302,7 @@ class Tables:
             self._change_from_afar(table_id, change)
 
     def _change_from_afar(self, table_id: str, change: Callable[[Session, Table], None]) -> None:
-        """Change a table that another process owns, which then reads it again."""
+        """Change a table that another process owns, which then reloads it."""
         with telling(self.database, self.authority.bus) as (session, news):
             news.append(f"{TABLE}{table_id}")
             query = select(Table).where(Table.id == table_id).with_for_update()
@@ -316,7 +316,7 @@ class Tables:
     # --- Looking ---------------------------------------------------------------------------
 
     def look(self, table_id: str, person: Person | None, invitation: str = "") -> TableSnapshot:
-        """A table for a person who may see it, whoever owns it; raises NoTable for others."""
+        """A table for a person who may see it, in any process; raises NoTable for others."""
         with self.database.reading() as session:
             query = select(Table).where(Table.id == table_id).options(selectinload(Table.seats))
             row = session.scalar(query)
@@ -414,7 +414,7 @@ def _seated(person: Person) -> Select[Any]:
 
 
 def _drop_forgotten(session: Session) -> list[str]:
-    """Delete tables that have waited too long; returns them."""
+    """Delete tables that have waited too long for players; returns them."""
     forgotten = Table.changed < now() - OPEN_FOR
     query = delete(Table).where(Table.status == "open", forgotten).returning(Table.id)
     return list(session.scalars(query))

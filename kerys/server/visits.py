@@ -1,4 +1,4 @@
-"""Requests at a table: who asks, what they see and what they do."""
+"""Requests at a table: who the visitor is, what they see and what they do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from kerys.table.errors import SeatError
 
 
 class OnlyWatching(SeatError):  # noqa: N818 - the name says what it is
-    """A person without a seat wants to decide something."""
+    """A person without a seat tries to decide something."""
 
     def __init__(self) -> None:
         super().__init__(_("You are watching this table; you don't play at it."))
@@ -32,14 +32,14 @@ class OnlyWatching(SeatError):  # noqa: N818 - the name says what it is
 
 @dataclass(frozen=True)
 class Visit:
-    """One request at a table: who asks, and the table as it was then."""
+    """One request at a table: the visitor, and the table as it was then."""
 
     identity: Identity
     table: TableSnapshot
 
     @property
     def person(self) -> Person | None:
-        """Who asks."""
+        """The visitor."""
         return self.identity.person
 
     @property
@@ -81,7 +81,7 @@ class Visits:
     def move(
         self, asker: Asker, table_id: str, move: str, revision: int, look: Look[Found]
     ) -> Found:
-        """Make a decision, in answer to the state with that revision; then look."""
+        """Make a decision, in answer to the state with this revision; then look."""
         return self._decide(asker, table_id, moving(move, revision), look)
 
     def undo(self, asker: Asker, table_id: str, revision: int, look: Look[Found]) -> Found:

@@ -30,7 +30,7 @@ GONE = (404, 410)
 
 
 class Gone(Exception):  # noqa: N818 - the name says what it is
-    """The browser takes no more notifications at this address."""
+    """The browser no longer accepts notifications at this address."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Signer:
 
     secret: bytes = field(repr=False)
     contact: str
-    """A link: mailto: or https:."""
+    """A link that begins with mailto: or https:."""
 
     @property
     def key(self) -> ec.EllipticCurvePrivateKey:
@@ -75,7 +75,7 @@ def _decoded(text: str) -> bytes:
 
 
 def is_endpoint(address: str, private: bool) -> bool:
-    """Whether a push service can be at an address; inside your own network, without https."""
+    """Whether an address can be a push service; in your own network, also one without https."""
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -95,7 +95,7 @@ def is_endpoint(address: str, private: bool) -> bool:
 
 def send(to: Subscription, told: dict[str, Any], topic: str, signer: Signer, private: bool) -> None:
     """Send a notification to a browser; a later one on the same topic replaces it."""
-    # Only here: they bring two more HTTP clients along, which a site without subscribers spares.
+    # Imported here: they load two more HTTP clients, which a site without subscribers doesn't need.
     from py_vapid import Vapid02
     from pywebpush import WebPusher
 

@@ -21,7 +21,7 @@ RELAYS = (ipaddress.ip_network("2001::/32"), ipaddress.ip_network("2002::/16"))
 
 
 class Undelivered(Exception):  # noqa: N818 - the name says what it is
-    """A notification that didn't arrive; the message holds no secrets."""
+    """A notification didn't arrive; the message contains no secrets."""
 
 
 def call(address: str, news: dict[str, Any], private: bool) -> None:
@@ -32,13 +32,13 @@ def call(address: str, news: dict[str, Any], private: bool) -> None:
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str], private: bool) -> int:
-    """Post something; the machine that was checked is the one that is called."""
+    """Post something; the machine that is called is the one that was checked."""
     machine = check_address(address, private)
     return asyncio.run(_post(address, machine, body, headers))
 
 
 async def _post(address: str, machine: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post something; returns the status code; the time is limited as a whole."""
+    """Post something, within a total time limit; returns the status code."""
     url = httpx.URL(address)
     async with (
         asyncio.timeout(TIMEOUT_S),
@@ -51,15 +51,15 @@ async def _post(address: str, machine: str, body: bytes, headers: Mapping[str, s
             headers={**headers, "Host": url.netloc.decode()},
             extensions={"sni_hostname": url.host},
         )
-        answer = await client.send(request, stream=True)  # of the answer only the number counts
+        answer = await client.send(request, stream=True)  # only the status code matters
         await answer.aclose()
         return answer.status_code
 
 
 def check_address(address: str, private: bool) -> str:
-    """The machine behind an address; those inside the site's own network are refused.
+    """The machine behind an address.
 
-    Unless the operator of the site allows them.
+    Those inside the site's own network are refused, unless the operator allows them (`private`).
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:

@@ -36,11 +36,11 @@ HEAD_S = 10.0
 PASS_S = 60.0
 """How long a connection waits for a worker."""
 PAUSE_S = 1.0
-"""How long after its end a worker is replaced."""
+"""How long after its end a worker is restarted."""
 FULL_S = 0.02
 """How long to wait if the system can't pass a connection right now."""
 MOST_AT_ONCE = 64
-"""How many connections a worker takes before it does other work."""
+"""How many connections a worker accepts before it does other work."""
 READY = b"!"
 
 
@@ -98,8 +98,8 @@ class Workers:
         ours.close()
         self.listening.close()
         for connection in self._connections:
-            connection.close()  # or they would stay open as long as this worker
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all of us
+            connection.close()  # otherwise they stay open as long as this worker
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all processes
         self.work(replace(self.settings, worker=name), theirs)
 
     async def serve(self, ready: Callable[[], None]) -> None:
@@ -142,14 +142,14 @@ class Workers:
             self._workers[number] = self._begin(number)
 
     def _look_at_workers(self) -> None:
-        """See whether there is a worker."""
+        """Note whether any worker is ready."""
         if any(worker.ready for worker in self._workers):
             self._served.set()
         else:
             self._served.clear()
 
     def _bury(self, worker: Worker) -> None:
-        """Release the tables of a worker that has ended for certain."""
+        """Release the tables of a worker that has certainly ended."""
         try:
             database = Database(self.settings.database)
             give_up(database, worker.name)
@@ -160,7 +160,7 @@ class Workers:
     # --- Connections -----------------------------------------------------------------------
 
     async def _accept(self, ready: Callable[[], None]) -> None:
-        """Take connections as they come, once every worker has started."""
+        """Accept connections, once every worker has started."""
         loop = asyncio.get_running_loop()
         for started in self._started:
             await started.wait()
@@ -187,7 +187,7 @@ class Workers:
                 while not await self._given(connection, table):
                     await asyncio.sleep(FULL_S)
         except (TimeoutError, OSError):
-            return  # the client is gone, or says nothing
+            return  # the client is gone or silent
         finally:
             self._connections.discard(connection)
             connection.close()
@@ -211,7 +211,7 @@ class Workers:
 
 
 async def _sent(connection: socket.socket, worker: Worker) -> bool:
-    """Put a connection into the pipe of a worker as soon as there is room; false if it ends."""
+    """Put a connection into a worker's pipe once there is room; false if the worker ends."""
     async with worker.sending:
         while worker.ready:
             try:
@@ -229,7 +229,7 @@ async def _sent(connection: socket.socket, worker: Worker) -> bool:
 
 
 async def _first_bytes(connection: socket.socket) -> bytes:
-    """What a client sends first, which stays there for the worker to read."""
+    """The first bytes from a client, without consuming them: the worker reads them."""
     loop = asyncio.get_running_loop()
     connection.setblocking(False)
     readable = loop.create_future()
@@ -291,7 +291,7 @@ class Receiving:
         self.pipe.send(READY)
 
     def _take(self) -> None:
-        """Take the waiting connections; if the process that accepts them is gone, stop."""
+        """Accept the waiting connections; stop if the main process is gone."""
         loop = asyncio.get_running_loop()
         for _one in range(MOST_AT_ONCE):
             try:
@@ -319,7 +319,7 @@ class Receiving:
             task.add_done_callback(self._tasks.discard)
 
     def _protocol(self) -> asyncio.Protocol:
-        """What uvicorn makes for a connection that it accepts itself."""
+        """The protocol that uvicorn creates for a connection that it accepts itself."""
         protocol: Callable[..., asyncio.Protocol] = self.server.config.http_protocol_class
         return protocol(
             config=self.server.config,

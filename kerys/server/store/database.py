@@ -26,22 +26,22 @@ from kerys.locale import _
 from kerys.server.settings import SettingsError, without_password
 
 BUSY_MS = 20_000
-"""How long a writer waits for another."""
+"""How long a writer waits for another one."""
 BUSY_GLANCE_S = 0.02
 LEAST_SQLITE = (3, 38)
 """The first version that reads JSON as the journal writes it."""
 CHANNEL = "kerys"
-"""Where PostgreSQL tells the processes of a site about each other."""
+"""The PostgreSQL channel through which the processes of a site exchange news."""
 UPGRADE_LOCK = 0x6B6572
 CONNECT_S = 10
 LOCK_MS, IDLE_MS = 5_000, 15_000
-"""How long PostgreSQL lets a change wait for another, and for a process that has gone silent."""
+"""How long PostgreSQL lets a change wait for a lock, and keeps a silent transaction open."""
 KEEPALIVES = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
-"""A connection that is quiet for long is asked whether it is still alive."""
+"""When and how often a quiet connection is checked for whether it is still alive."""
 
 
 class Database:
-    """Where everything is kept."""
+    """A site's database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -77,7 +77,7 @@ class Database:
         with self.engine.begin() as connection:
             if self.postgres:
                 for limit in ("lock_timeout", "idle_in_transaction_session_timeout"):
-                    connection.execute(text(f"SET LOCAL {limit} = 0"))  # it takes what it takes
+                    connection.execute(text(f"SET LOCAL {limit} = 0"))  # a migration may take long
                 lock = text("SELECT pg_advisory_xact_lock(:lock)")
                 connection.execute(lock, {"lock": UPGRADE_LOCK})
             else:
@@ -87,7 +87,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Read something; everything is read from the same moment."""
+        """Read something; all of it from the same moment."""
         with self.sessions() as session:
             session.execute(
                 text(
@@ -106,7 +106,7 @@ class Database:
 
     @contextmanager
     def writing_quickly(self) -> Iterator[Connection]:
-        """The same with plain statements."""
+        """The same, with plain statements."""
         with self.engine.begin() as connection:
             if not self.postgres:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -127,7 +127,7 @@ class Database:
 @contextmanager
 def sole_owner(url: str) -> Iterator[None]:
     """Be the only process that serves an SQLite file; raises SettingsError if there is another."""
-    _engine(url).dispose()  # refuses an address that can't be one
+    _engine(url).dispose()  # refuses an invalid address
     path = Path(make_url(url).database or "").expanduser()
     try:
         file = path.with_name(f"{path.name}-lock").open("w")
@@ -150,7 +150,7 @@ def sole_owner(url: str) -> Iterator[None]:
 
 
 def connecting(url: str) -> dict[str, Any]:
-    """How to connect to PostgreSQL, so that nobody waits forever; the address can override it."""
+    """Options that keep PostgreSQL from waiting forever; the address can override them."""
     given = make_url(url).query
     limits = f"-c lock_timeout={LOCK_MS} -c idle_in_transaction_session_timeout={IDLE_MS}"
     defaults = {"connect_timeout": CONNECT_S, **KEEPALIVES}
@@ -161,7 +161,7 @@ def connecting(url: str) -> dict[str, Any]:
 
 
 def _engine(url: str) -> Engine:
-    """An engine for either database; no error or log tells what was written."""
+    """An engine for either database; errors and logs don't contain the data."""
     try:
         file = make_url(url).database
     except (ArgumentError, ValueError) as error:
@@ -195,7 +195,7 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
-        """Readers do not wait for writers; what is committed survives; we say when to begin."""
+        """Readers don't wait for writers; commits are durable; transactions begin explicitly."""
         connection.isolation_level = None
         _write_ahead(connection)
         for pragma in ("synchronous=FULL", "foreign_keys=ON"):
@@ -205,7 +205,7 @@ def _engine(url: str) -> Engine:
 
 
 def _write_ahead(connection: Any) -> None:
-    """Let a file keep what is written in a log; SQLite itself does not wait for others at it."""
+    """Switch a file to write-ahead logging; SQLite itself doesn't wait for others to do that."""
     give_up = time.monotonic() + BUSY_MS / 1e3
     while True:
         try:

@@ -31,7 +31,7 @@ class UtcDateTime(sql.TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """With its time zone."""
+        """The time with its time zone."""
         return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
 
 
@@ -54,7 +54,7 @@ class Person(Base):
     """An Argon2 hash."""
     email: Mapped[str] = mapped_column(String(200), default="")
     confirmed: Mapped[bool] = mapped_column(default=False)
-    """Whether the reader of the address wants notifications; until then nothing is sent there."""
+    """Whether the reader of the address has agreed to notifications; until then none are sent."""
     mail_word: Mapped[str | None] = mapped_column(String(32), unique=True)
     """The secret in the links that confirm or delete the address."""
     theme: Mapped[str] = mapped_column(String(8), default="auto")
@@ -75,7 +75,7 @@ class Session(Base):
 
 
 class Subscription(Base):
-    """Where notifications for a browser are sent, as long as a person is signed in with it."""
+    """Where to send notifications for a browser, as long as a person is signed in with it."""
 
     __tablename__ = "subscriptions"
 
@@ -114,7 +114,7 @@ class Token(Base):
 
 
 class LessonDone(Base):
-    """A lesson that somebody has finished."""
+    """A lesson that a person has finished."""
 
     __tablename__ = "lessons_done"
 
@@ -127,14 +127,14 @@ class LessonDone(Base):
 
 
 class Table(Base):
-    """A table: what is played there, by which rules, from which secret deal."""
+    """A table: its game, its rules and its secret deal."""
 
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
     rules_revision: Mapped[int] = mapped_column("rules")
-    """The revision of the rules for the game."""
+    """The revision of the game's rules."""
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     private: Mapped[bool]
     status: Mapped[str] = mapped_column(String(8), index=True)
@@ -164,9 +164,9 @@ class Table(Base):
     share: Mapped[str] = mapped_column(String(32), default=new_share)
     """The secret in the link that shows the game to everyone, once it is over."""
     guided: Mapped[bool] = mapped_column(default=False)
-    """Whether cards tell what to do in the first round."""
+    """Whether cards guide through the first round."""
     closing: Mapped[datetime | None] = mapped_column(index=True)
-    """When it will be deleted, unless its host takes that back."""
+    """When it will be deleted, unless its host cancels that."""
     created: Mapped[datetime] = mapped_column(default=now)
     changed: Mapped[datetime] = mapped_column(default=now)
 
@@ -199,7 +199,7 @@ class Seat(Base):
     missed: Mapped[int] = mapped_column(default=0)
     """How many turns in a row a stand-in took here because the time was up."""
     leaving: Mapped[datetime | None] = mapped_column(index=True)
-    """When a bot will take the seat, unless the player takes that back."""
+    """When a bot will take the seat, unless the player cancels that."""
 
     person: Mapped[Person | None] = relationship()
 
@@ -210,7 +210,7 @@ class Seat(Base):
 
 
 class Event(Base):
-    """One decision, or one that was taken back: the log is the source of truth for a game."""
+    """A decision, or an undo; the log of events is the source of truth for a game."""
 
     __tablename__ = "events"
 
@@ -224,7 +224,7 @@ class Event(Base):
     """move or undo."""
     move: Mapped[str] = mapped_column(String(80), default="")
     made_by: Mapped[str] = mapped_column(String(8))
-    """person, bot, or clock where a bot moved because the time was up."""
+    """person, bot, or clock if a bot moved because the time was up."""
     deadline: Mapped[datetime | None]
     """Until when it could be made."""
     at: Mapped[datetime] = mapped_column(default=now)
@@ -246,7 +246,7 @@ class Message(Base):
 
 
 class Process(Base):
-    """A process of a site that owns tables, as long as it shows that it is alive."""
+    """A process of a site, which owns tables as long as it renews its lease."""
 
     __tablename__ = "processes"
 

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody owns the existing tables."""
+    """Add owners; nobody owns the existing tables."""
     op.create_table(
         "processes",
         sa.Column("name", sa.String(length=40), nullable=False),
@@ -28,7 +28,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Back to leases for bots, of which there are none."""
+    """Restore the leases for bots, without any."""
     thinker = sa.Column("thinker", sa.String(length=40), nullable=False, server_default="")
     op.add_column("tables", thinker)
     op.add_column("tables", sa.Column("thinking", sa.DateTime(timezone=True), nullable=True))

@@ -13,7 +13,7 @@ COLUMNS = ("pushed", "talked")
 
 
 def upgrade() -> None:
-    """No browser has asked for any yet."""
+    """Create the tables; no browser has subscribed yet."""
     op.create_table(
         "subscriptions",
         sa.Column("digest", sa.String(length=64), nullable=False),
@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Delete them, and the key of the site."""
+    """Drop the subscriptions, and the key of the site."""
     op.execute("DELETE FROM letters WHERE way IN ('push', 'talk')")
     for column in COLUMNS:
         op.drop_column("seats", column)

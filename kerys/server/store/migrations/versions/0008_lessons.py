@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has finished any, and no table guides."""
+    """Add both; nobody has finished a lesson yet, and no existing table guides."""
     op.create_table(
         "lessons_done",
         sa.Column("person_id", sa.Integer(), nullable=False),
@@ -29,6 +29,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Drop both."""
     op.drop_column("tables", "guided")
     op.drop_table("lessons_done")
