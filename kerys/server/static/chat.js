@@ -1,6 +1,6 @@
-// A module, so that its names are its own.
-// Tells of messages that arrive while the chat is out of view. Without this script they are found
-// where the chat is.
+// A module, to keep its names private.
+// Announces messages that arrive while the chat is out of view. Without this script they appear
+// only in the chat.
 const TOLD_MS = 6000;
 const heard = document.getElementById("heard");
 let known = said();
@@ -13,7 +13,7 @@ function said() {
   return [...lines].map((line) => line.textContent.trim());
 }
 
-// What has been added to a list that may have lost its oldest messages.
+// What was added to a list that may have lost its oldest messages.
 function added(before, after) {
   for (let lost = 0; lost <= before.length; lost += 1) {
     const kept = before.slice(lost);
@@ -53,7 +53,7 @@ const viewing = new IntersectionObserver((seen) => {
   read();
 }, { threshold: 0.5 });
 
-// The page is put together anew when a game begins: then the chat is another element.
+// When a game begins the page is rebuilt, and the chat is a new element.
 function watch() {
   const lines = document.getElementById("said");
   if (lines === watched) return;

@@ -1,23 +1,23 @@
 // Choosing: the page holds the answers to the open question (`choice`), and those that can follow in
-// the same turn. What is picked lives here; nothing is sent before Confirm.
+// the same turn. Picks are kept here; nothing is sent before Confirm.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const GRID = 9;  // points across that are tried to find the middle of a shape
-const CONSIDERED_MS = 150;  // whoever goes on choosing isn't told about each step
-const TYPED_MS = 1500;  // the two keys of a space are pressed within that time
+const GRID = 9;  // how many points across are tried to find the middle of a shape
+const CONSIDERED_MS = 150;  // nothing is fetched for steps that follow each other faster
+const TYPED_MS = 1500;  // the two keys of a space must be pressed within this time
 
-const sheet = matchMedia("(max-width: 71.99rem)");  // where the decision lies over the page
+const sheet = matchMedia("(max-width: 71.99rem)");  // where the decision overlaps the page
 
 let choice = null;
 let choiceText = "";
-let line = [];  // the answers of this turn that are complete: { node, move, picks, implied }
-let picks = [];  // the things picked for the next one, in their order
+let line = [];  // the complete answers of this turn: { node, move, picks, implied }
+let picks = [];  // the things picked for the next answer, in order
 let typed = "", typedAt = 0;
 
 // --- What is asked ------------------------------------------------------------------------------
 
-// Takes in what is asked; what is picked stays as long as the same is asked.
+// Sets the open question; picks are kept as long as the question stays the same.
 function setChoice(asked) {
   const text = asked ? JSON.stringify(asked) : "";
   if (text !== choiceText) {
@@ -37,7 +37,7 @@ function prepared(told) {
     return { moves, after: new Map((after || []).map((next, index) => [moves[index], next])) };
   });
   const root = nodes.length - 1;
-  // What an answer takes away is missing in what follows it.
+  // What an answer removes is missing from the answers that follow it.
   told.nodes.forEach(([_bits, after, without], number) => (without || []).forEach((thing, index) => {
     if (thing < 0 || after[index] < 0) return;
     const { moves, after: further } = nodes[after[index]];
@@ -63,7 +63,7 @@ const after = (node, move) => choice.nodes[node].after.get(move) ?? -1;
 const nodeNow = () => (line.length ? after(line.at(-1).node, line.at(-1).move) : choice.root);
 const isComplete = () => choice !== null && line.length > 0 && nodeNow() < 0;
 
-// The things of a move that are not picked yet; null if something else is.
+// The things of a move that aren't picked yet; null if a pick isn't part of the move.
 function missing(move, picked) {
   const rest = thingsOf(move);
   for (const one of picked) {
@@ -78,7 +78,7 @@ const fitting = (node, picked) =>
 
 // --- Picking ------------------------------------------------------------------------------------
 
-// The one answer that is meant: the last one left, or the usual one of those left.
+// The intended answer: the only one left, or the usual one of those left.
 function meant() {
   if (!picks.length) return undefined;
   const left = fitting(nodeNow(), picks);
@@ -117,7 +117,7 @@ function pickThing(thing) {
   if (imply(node, thing) || instead(node, picks, thing)) return;
   for (let step = line.length - 1; step >= 0; step -= 1) {
     const { node: there, move, picks: before } = line[step];
-    if (thingsOf(move).includes(thing)) {  // picked before: taken back, with all that came after it
+    if (thingsOf(move).includes(thing)) {  // picked before: unpick it and everything after it
       line.length = step;
       picks = before.filter((one) => one !== thing);
       dropImplied();
@@ -128,8 +128,8 @@ function pickThing(thing) {
   }
 }
 
-// A piece that can lie in more than one way is turned over by a press on where it would stand, or on
-// the other side itself; if it lies as it seldom does, a press takes it back.
+// A piece that can lie either way up is turned over by pressing its place, or the other side
+// itself. If it already shows its unusual side, pressing its place unpicks it.
 const isSide = (thing) =>
   choice.usual.some((one) => choice.things[one].group === choice.things[thing].group);
 const holds = (thing) => spotsOf(thing).some((spot) => spot.dataset.holds !== undefined);
@@ -154,7 +154,7 @@ function turnOver(thing) {
   return true;
 }
 
-// Some answers go without saying: a space that can follow one of them is enough.
+// Some answers are implied: picking a space that can follow one of them is enough.
 function imply(node, thing, step = line.length) {
   if (node !== choice.root || (step === line.length && picks.length)) return false;
   const move = choice.implied.find((one) => fitting(after(node, one), [thing]).length);
@@ -166,7 +166,7 @@ function imply(node, thing, step = line.length) {
   return true;
 }
 
-// Another thing in the place of one that is picked: the newest counts, others as far as they fit.
+// Replaces a pick by another thing: the newest pick wins, and others stay if they fit.
 function instead(node, before, thing, step = line.length) {
   if (!fitting(node, [thing]).length) return false;
   let kept = [thing];
@@ -189,8 +189,8 @@ function takeBack() {
   showChoice();
 }
 
-// What can be picked now: all that is left, and what follows the answers that go without saying; at
-// the end of a turn, what could be picked instead.
+// What can be picked now: everything that is left, and what follows implied answers; at the end of
+// a turn, what could be picked instead.
 function open() {
   const found = new Set();
   let node = nodeNow();
@@ -250,7 +250,7 @@ function summary() {
   return `<p class="about" id="summary" aria-live="polite">${lines.map(escaped).join(" · ")}</p>`;
 }
 
-// What the coach knows stands below Confirm, which stays where it is when that comes.
+// The coach's advice goes below Confirm, so that Confirm doesn't move when it arrives.
 function facts(place) {
   const { coach = [] } = (coached() && advice.get(lineText())) || {};
   const listed = coach.map((one) => `<li>${escaped(one)}</li>`).join("");
@@ -258,8 +258,8 @@ function facts(place) {
   return `<div class="coach" id="coach" aria-live="polite">${known}</div>`;
 }
 
-// What the table says about a turn that is chosen: sentences, where the page has none, and what the
-// coach knows. It is asked for a moment later, and nobody waits for it.
+// What the server says about a chosen turn: sentences, if the page has none, and the coach's
+// advice. It is fetched a moment later, and nothing waits for it.
 const advice = new Map();
 const coached = () => setting("coach") === "on" && document.querySelector("[data-setting=coach]");
 const lineText = () => line.map(({ move }) => textOf(move)).join(" ");
@@ -279,7 +279,7 @@ function consider() {
       if (answer.status !== 200 || !choice || the("table").dataset.revision !== revision) return;
       advice.set(text, await answer.json());
     } catch {
-      return;  // the page says what it can by itself
+      return;  // the page makes do with what it has
     }
     if (lineText() === text) showChoice();
   }, CONSIDERED_MS);
@@ -299,7 +299,7 @@ function actions(place) {
   </div>`;
 }
 
-// The things of the current question, group by group; what lies on the board is listed on request.
+// The things of the current question, by group; groups that are on the board are folded.
 function groups(place) {
   const nodes = new Set([...line.map(({ node }) => node), nodeNow()].filter((node) => node >= 0));
   const here = new Set([...nodes].flatMap((node) => choice.nodes[node].moves.flatMap(thingsOf)));
@@ -311,7 +311,7 @@ function groups(place) {
     const named = label ? `<h3 id="group-${group}">${escaped(label)}</h3>` : "";
     const options = `<div class="options ${label ? "" : "sentences"}" role="group"
       ${label ? `aria-labelledby="group-${group}"` : ""}>${buttons}</div>`;
-    // One's own pieces are within reach of a thumb, wherever the board is scrolled to.
+    // Your own pieces stay within reach of your thumb, wherever the board is scrolled to.
     const held = sheet.matches && things.some((thing) => AGENT.test(choice.things[thing].name));
     const onBoard = things.length > 3 && !held && things.every((thing) => spotsOf(thing).length);
     if (!onBoard) return `<div class="group" id="things-${group}">${named}${options}</div>`;
@@ -340,7 +340,7 @@ const token = (radius, text) => `<path d="${choice.token}" transform="scale(${ra
 
 // --- The board ----------------------------------------------------------------------------------
 
-// Where a thing is in sight: a page that was just loaded has drawings for other screens too.
+// Where a thing is visible: a page that was just loaded also has drawings for other screens.
 const spotsOf = (thing) =>
   [...document.querySelectorAll(`.play [data-name="${CSS.escape(choice.things[thing].name)}"]`)]
     .filter((spot) => spot.getClientRects().length);
@@ -355,7 +355,7 @@ function showBoard() {
     if (!many && !able.has(thing)) continue;
     spotsOf(thing).forEach((spot, index) => {
       spot.classList.add("lit");
-      if (index < many) spot.classList.add("picked");  // of several alike, as many as are picked
+      if (index < many) spot.classList.add("picked");  // of identical things, as many as are picked
       if (marked && key && able.has(thing)) markKey(spot, key);
     });
   }
@@ -363,7 +363,7 @@ function showBoard() {
   ghosts(picks);
 }
 
-// Pieces that would stand where they are put.
+// Previews of pieces where they would be placed.
 function ghosts(things) {
   const names = things.map((thing) => choice.things[thing].name);
   const text = names.find((name) => AGENT.test(name)) || "";
@@ -375,7 +375,7 @@ function ghosts(things) {
 
 function ghost(spot, text, look) {
   const touch = spot.querySelector(":scope > .touch");
-  if (!touch || !touch.getBBox().width) return;  // it isn't in sight
+  if (!touch || !touch.getBBox().width) return;  // not visible
   const { x, y, width, height } = touch.getBBox();
   const middle = middleOf(touch, x, y, width, height);
   const radius = Math.max(9, Math.min(20, 0.38 * Math.min(width, height)));
@@ -386,7 +386,7 @@ function ghost(spot, text, look) {
   spot.append(group);
 }
 
-// A point inside a shape, as near to its middle as can be: that of a ring lies outside.
+// A point inside a shape, as near to its middle as possible: the middle of a ring is outside it.
 function middleOf(shape, x, y, width, height) {
   const inside = [];
   for (let row = 0; row < GRID; row += 1)
@@ -413,7 +413,7 @@ function markKey(spot, key) {
   spot.append(mark);
 }
 
-// --- Hands --------------------------------------------------------------------------------------
+// --- Input --------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
   if (!choice || !the("choosing")) return;
@@ -437,7 +437,7 @@ document.addEventListener("click", (event) => {
     }
     spot = spot.parentElement.closest(".play .spot");
   }
-  // A place or piece that would fit instead of one that is picked.
+  // A place or piece that could replace a pick.
   spot = event.target.closest(".play .spot");
   const thing = spot && choice.numbers.get(spot.dataset.name);
   if (thing !== undefined && thing !== null) pick(thing);

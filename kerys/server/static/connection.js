@@ -1,4 +1,4 @@
-// The sentence that the site doesn't answer goes as soon as it does again, whoever showed it.
+// Hides the message that the site doesn't answer as soon as it does, whichever script showed it.
 const PROBE_MS = 2000, SELDOM_PROBE_MS = 30000;
 const sentence = document.getElementById("unreached");
 let probing = 0;
@@ -17,7 +17,7 @@ async function probe(pause) {
       return;
     }
   } catch {
-    // It is still away.
+    // Still unreachable.
   }
   probeSoon(Math.min(2 * pause, SELDOM_PROBE_MS));
 }

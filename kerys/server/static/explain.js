@@ -1,21 +1,21 @@
-// Things explain themselves where somebody points at them: with the mouse, by a long press, by the
-// keyboard, or by any press while "Explain" is on. And the guide opens in a drawer.
+// Explains a thing when you point at it: with the mouse, by a long press, by keyboard, or by any
+// press while "Explain" is on. Also opens the guide in a drawer.
 const THINGS = ".play [data-name], #table [data-explain], #choosing [data-pick], "
   + ["summary", "th", "td"].map((tag) => `details[data-panel] ${tag}`).join(", ");
 const HOVER_MS = 300, PRESS_MS = 500, STILL = 12, GAP = 10;
 const phone = matchMedia("(max-width: 47.99rem)");
 const tip = the("tip");
 
-let thing = null;  // what is explained, or about to be
+let thing = null;  // what is being explained, or about to be
 let timer = 0;
 let pressed = null;  // where a finger is
-let rested = null;  // where something was pressed: it isn't explained before the mouse moves on
-let swallow = false;  // the click that ends a long press isn't meant
+let rested = null;  // where the last press was: nothing is explained until the mouse moves away
+let swallow = false;  // ignore the click that ends a long press
 const isOn = () => document.body.classList.contains("explaining");
 const isOpen = () => tip.matches(":popover-open");
 const thingAt = (node) => node.closest?.(THINGS) || null;
 
-// What a thing is called at the table; cells of panels go by their numbers.
+// The server's name for a thing; cells of panels are named by number.
 function nameOf(one) {
   const { explain, name, pick } = one.dataset;
   if (explain || name || pick) return explain || name || pick;
@@ -27,7 +27,7 @@ function nameOf(one) {
   return column < 0 ? `row ${panel} ${row}` : `cell ${panel} ${row} ${column}`;
 }
 
-// --- What is said ---------------------------------------------------------------------------------
+// --- Explanations ---------------------------------------------------------------------------------
 
 const address = live.dataset.stream.replace(/\/stream$/, "");
 let known = new Map(), knownOf = "";
@@ -81,7 +81,7 @@ function hide() {
   thing = null;
 }
 
-// Beside the thing, never on it; on a phone at the end of the screen where the thing isn't.
+// Beside the thing, never on it; on a phone, at the top or bottom, away from the thing.
 function place(box) {
   const wide = document.documentElement.clientWidth, high = innerHeight;
   const { offsetWidth, offsetHeight } = tip;
@@ -104,7 +104,7 @@ function place(box) {
 
 // --- Mouse, finger, keyboard ----------------------------------------------------------------------
 
-// The browser's own small titles would stand on top of ours.
+// The browser's own tooltips would cover ours.
 function silence(one) {
   for (const titled of [one.closest("[title]"), ...one.querySelectorAll("[title]")]) titled?.removeAttribute("title");
   const drawing = one.closest("svg");
@@ -125,7 +125,7 @@ document.addEventListener("pointerover", ({ target, pointerType, clientX, client
   thing = one;
   timer = setTimeout(() => explain(one), HOVER_MS);
 });
-// The mouse may rest on something already when this is loaded.
+// The mouse may already be on something when this script loads.
 const under = [...document.querySelectorAll(":hover")].at(-1);
 if (under && thingAt(under)) {
   thing = thingAt(under);
@@ -200,7 +200,7 @@ document.addEventListener("keydown", (event) => {
   event.stopPropagation();
 }, true);
 
-// The next thing in a direction; at first, the one at the top left.
+// The next thing in a direction; initially, the one at the top left.
 function step(across, down) {
   const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
   const [x, y] = thing ? middle(thing.getBoundingClientRect()) : [0, 0];
@@ -219,7 +219,7 @@ function step(across, down) {
   explain(best);
 }
 
-// What was said is about what was there before.
+// An open explanation is about the old state.
 document.addEventListener("kerys:changed", () => {
   hide();
   the("explain")?.setAttribute("aria-pressed", isOn());
@@ -230,7 +230,7 @@ document.addEventListener("kerys:changed", () => {
 const drawer = the("drawer"), book = the("book");
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-drawer], #book a[href^='#']");
-  if (event.target === drawer) drawer.close();  // beside it
+  if (event.target === drawer) drawer.close();  // a click outside the drawer
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   openDrawer(link.getAttribute("href"));
@@ -251,7 +251,7 @@ async function openDrawer(href) {
   heading.scrollIntoView();
   heading.focus({ preventScroll: true });
 }
-// Its ids get a name of their own: the table has some that are the same.
+// Prefix its ids: some of them also occur at the table.
 async function pagesOf(guide) {
   const answer = await fetch(guide, { headers: { "HX-Request": "true" } });
   if (!answer.ok) throw new Error(answer.statusText);

@@ -1,10 +1,10 @@
-// The film: what happens is shown moment by moment. Pieces travel from one drawing to the next; the
-// drawings come from the server, and pieces are found again by their names (`data-piece`).
+// The film shows what happens, moment by moment. Pieces move from one drawing to the next; the
+// drawings come from the server, and pieces are matched by name (`data-piece`).
 "use strict";
 
 const PACE_MS = { slow: 1400, on: 700, fast: 300 };
 const AT_ONCE = 2;
-const MOST_WAITING = 40;  // of more news than that, the first are shown at once
+const MOST_WAITING = 40;  // if more updates than this wait, the oldest are shown without a film
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const roomy = matchMedia("(min-width: 48rem)");
@@ -21,8 +21,8 @@ const rest = (time) => new Promise((done) => {
   setTimeout(done, time);
 });
 
-// Shows the moments that lead to a change, and then the change itself (`settle`). Two moments are told
-// together; of more there is a film, which plays them one by one.
+// Shows the moments that lead to a change, then the change itself (`settle`). Up to two moments are
+// told together; more are played one by one, as a film.
 async function play(moments, film, settle) {
   filming = true;
   skipping = false;
@@ -39,7 +39,7 @@ async function play(moments, film, settle) {
       await rest(pace());
     }
   } catch {
-    // What can't be drawn isn't shown; the table itself is.
+    // What can't be drawn is skipped; the table itself is shown.
   } finally {
     if (settle) settle();
     filming = false;
@@ -47,8 +47,8 @@ async function play(moments, film, settle) {
   }
 }
 
-// The film since a ply: from the board as it is now (its chunks, if they are here), or as it was then.
-// Nothing if it can't be fetched: the table itself is there.
+// The film since a ply, starting from the board on the page (given its chunks), or from a drawing
+// of the board at that ply. Null if it can't be fetched: the table itself is still shown.
 async function fetchFilm(wanted, chunks = null) {
   const asked = new URLSearchParams({ ...wanted, layout: layout(), whole: !chunks });
   try {
@@ -62,7 +62,7 @@ async function fetchFilm(wanted, chunks = null) {
   }
 }
 
-// All moments but the last, which is what the table looks like now.
+// All moments except the last, which is what the table looks like now.
 async function playFrames({ start, frames, board }) {
   if (start) showFrame(board, start);
   for (const frame of frames.slice(0, -1)) {
@@ -86,10 +86,10 @@ function showFrame(board, { say: sentences, heading, points }) {
   tick(shown);
 }
 
-// The new chunks of a part: as they are, or what became of the old ones. A change is how many there
-// were; then steps that read them from the beginning: how many stay, a new one, a list of one number
-// (go on so many later, or earlier), or a list for one that has changed a little (how much of it
-// stays in front and at the back, what is new between).
+// The new chunks of a part: given as they are, or as a delta from the old ones. A delta is the
+// number of old chunks, then steps that read them from the start: a number of chunks to keep, a new
+// chunk, a list of one number (jump this many forward, or back), or a list that patches one chunk
+// (how many characters to keep at its start and at its end, and the new text between them).
 function changed(part, told) {
   if (typeof told[0] === "string") return { glue: told[0], chunks: told.slice(1) };
   if (!part || part.chunks.length !== told[0]) throw new Error("a change of another text");
@@ -116,7 +116,7 @@ function say(sentences) {
   the("film").hidden = false;
 }
 
-// A sentence with the names of players, and the word for "you", in their colours.
+// A sentence in which the names of players, and the word for "you", have their colours.
 function coloured(sentence) {
   const looks = new Map([...document.querySelectorAll("#where .players li")].map((one) =>
     [one.querySelector(".name").textContent.trim(), one.dataset.look]));
@@ -149,7 +149,7 @@ function tick(before) {
   });
 }
 
-// Where all pieces are on the page, and what they look like. Those drawn for another screen aren't.
+// Where all pieces are on the page, and what they look like; except those for another screen.
 function pieces() {
   const found = new Map();
   for (const node of document.querySelectorAll(".play [data-piece]"))
@@ -193,7 +193,7 @@ function travel(before) {
   for (const [name, old] of before) if (!now.has(name)) leave(old);
 }
 
-// The middle of what belongs to a player: where their pieces come from, and go to.
+// The middle of a player's own area, where their pieces come from and go to.
 function homeOf(home) {
   const place = home && document.querySelector(`.play [data-home-of="${home}"]`);
   if (!place || !place.getClientRects().length) return null;
@@ -201,7 +201,7 @@ function homeOf(home) {
   return { x: x + width / 2 + scrollX, y: y + height / 2 + scrollY };
 }
 
-// A piece that is gone flies home, over everything else.
+// A removed piece flies home, above everything else.
 function leave({ at, copy, home }) {
   const to = homeOf(home);
   const flight = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -218,7 +218,7 @@ function leave({ at, copy, home }) {
 
 // --- What is new --------------------------------------------------------------------------------
 
-// Pieces that came or moved since one's own last turn are marked.
+// Pieces that appeared or moved since your last turn are marked.
 const fresh = new Set();
 function noteFresh(before) {
   for (const [name, { at, look }] of pieces()) {
@@ -231,7 +231,7 @@ function markFresh() {
     node.classList.toggle("fresh", fresh.has(node.dataset.piece));
 }
 
-// --- Hands --------------------------------------------------------------------------------------
+// --- Input --------------------------------------------------------------------------------------
 
 function skip() {
   skipping = true;

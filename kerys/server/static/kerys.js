@@ -1,11 +1,11 @@
-// Settings, times, and other small conveniences of all pages.
+// Settings, times and other small conveniences of all pages.
 "use strict";
 
 document.documentElement.classList.add("scripted");
 
 const the = (id) => document.getElementById(id);
 
-// What people have set for this browser: `data-setting` names a box that is ticked or not, or a list.
+// The settings of this browser: `data-setting` names a checkbox or a select.
 const USUAL = { confirm: "on", keys: "off", film: "on", summary: "on", sound: "off", coach: "off" };
 const setting = (name) => localStorage.getItem(`kerys-${name}`) || USUAL[name];
 function showSettings() {
@@ -41,7 +41,7 @@ document.addEventListener("click", (event) => {
   if (event.target.matches("[data-copies]")) copy(event.target);
 });
 
-// A row of a table beside the board shows its places on the board.
+// Pointing at a row of a panel highlights its places on the board.
 function hint(event, shown) {
   const row = event.target.closest && event.target.closest("tr[data-places]");
   if (!row) return;
@@ -52,9 +52,9 @@ function hint(event, shown) {
 document.addEventListener("mouseover", (event) => hint(event, true));
 document.addEventListener("mouseout", (event) => hint(event, false));
 
-// What did not get through, or came back as an error of the site or of a server before it, leaves
-// the page as it is and is said so. A refresh is tried again until one gets through, ever more
-// seldom; a decision is for the person to try again.
+// If a request fails, or comes back as an error of the site or a proxy, the page stays as it is and
+// says so. A refresh is retried until it succeeds, with growing pauses; a decision is left to the
+// person to retry.
 const SOON_MS = 1000, SELDOM_MS = 30000;
 let again = SOON_MS;
 function failed(event) {
@@ -71,12 +71,12 @@ document.addEventListener("htmx:afterOnLoad", (event) => {
   again = SOON_MS;
 });
 
-// What was said is no longer to be said; the newest of it is in sight.
+// Clears the chat field after a message was sent.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.matches(".say") && event.detail.successful) event.target.reset();
 });
 
-// Moments are written in the reader's own time zone and manner, with what is left until then.
+// Times are shown in the reader's time zone and format, with the time left until then.
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 const spoken = document.documentElement.lang;
 const manner = navigator.languages.find((one) => one.split("-")[0] === spoken) || spoken;
@@ -98,7 +98,7 @@ setInterval(tellTimes, 1000);
 tellTimes();
 showSettings();
 
-// The icon tells that a decision is mine, at this table or at one of those in the list.
+// The icon shows that it is your turn, at this table or at one in the list.
 function showIcon() {
   const icon = the("icon");
   const mine = the("decision")?.matches(".asks") || Number(the("tables-live")?.dataset.turns) > 0;
@@ -106,7 +106,7 @@ function showIcon() {
   if (icon.getAttribute("href") !== wanted) icon.href = wanted;
 }
 
-// The title tells whose turn it is; who used the keyboard goes on where the decision is.
+// The title says whether it is your turn; keyboard focus stays with the decision.
 let worked = false;
 function beforeChange() {
   worked = document.activeElement.closest("#decision") !== null;
@@ -128,7 +128,7 @@ function afterChange() {
 document.addEventListener("htmx:beforeSwap", beforeChange);
 document.addEventListener("htmx:afterSwap", afterChange);
 
-// Live changes leave alone what people opened, and what they are typing or dragging.
+// Live changes don't affect what people have opened, or are typing or dragging.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "open" && node.tagName === "DETAILS") &&
   !(name === "value" && node.tagName === "INPUT" && node.type !== "hidden" &&

@@ -1,5 +1,5 @@
-// Lessons: what is asked goes to choose.js, what is finished is kept in this browser, and the keys
-// answer questions and turn the pages of a tour.
+// Lessons: passes the open question to choose.js, stores finished lessons in this browser, and lets
+// keys answer questions and turn the pages of a tour.
 "use strict";
 
 const DONE = "kerys-lessons-";
@@ -17,7 +17,7 @@ function showLesson(replied) {
   if (!lesson) return;
   const { game, lesson: name, choice: asked, right, look } = lesson.dataset;
   if (right) keepDone(game, [name]);
-  if (replied) setChoice(null);  // a new try starts from the beginning
+  if (replied) setChoice(null);  // a new attempt starts from the beginning
   if (asked) setChoice(JSON.parse(asked));
   for (const place of look ? look.split("|") : [])
     for (const spot of document.querySelectorAll(`.play [data-name="${CSS.escape(place)}"]`))
@@ -43,7 +43,7 @@ document.addEventListener("keydown", (event) => {
 
 // --- The list -------------------------------------------------------------------------------------
 
-// What only this browser knows is told to the account, and the other way round.
+// Lessons that only this browser knows are added to the account, and the other way round.
 function showDone() {
   const list = the("learning");
   if (!list) return;

@@ -1,5 +1,5 @@
-// What changes at a table is pushed and put into its page, part by part. Without this script, or
-// while nothing can be pushed, pages are asked for.
+// Changes at a table are pushed and merged into its page, part by part. Without this script, or
+// while nothing can be pushed, pages are requested instead.
 "use strict";
 
 const live = document.getElementById("live");
@@ -8,12 +8,12 @@ const EXPECTED_MS = 2000;
 let stream = null;
 let pause = SOON_MS;
 let waiting = 0;
-// What was pushed: its version, what it was seen through (base), what stands around the parts
-// (frame), and each part as chunks of text that stand together with the same glue.
+// What was pushed: its version, its view (base), the HTML around the parts (frame), and each part
+// as chunks of text with the glue that joins them.
 let pushed = null;
-let loose = true;  // whether the page may show something else than what was pushed
+let loose = true;  // whether the page may differ from what was pushed
 
-// The panels beside the board that are looked at: only these are sent.
+// The open panels beside the board: only these are sent.
 const UNFOLDED = "kerys-panels";
 const unfolded = new Set(JSON.parse(localStorage.getItem(UNFOLDED) || "[]"));
 
@@ -23,7 +23,7 @@ const refresh = () => htmx.trigger("#table", "refresh");
 function connect() {
   clearTimeout(waiting);
   if (stream) stream.close();
-  if (!the("table")) return;  // the page has become another one
+  if (!the("table")) return;  // the page now shows something else
   const asked = new URLSearchParams({ layout: layout() });
   for (const panel of unfolded) asked.append("panel", panel);
   if (pushed) {
@@ -43,7 +43,7 @@ function connect() {
     source.close();
     if (!opened) {
       the("unreached").hidden = false;
-      if (refused) refresh();  // an error of the site, or the table is gone: the page tells
+      if (refused) refresh();  // an error of the site, or the table is gone: the page will say so
     }
     waiting = setTimeout(connect, pause);
     pause = Math.min(2 * pause, SELDOM_MS);
@@ -65,19 +65,19 @@ function receive(news) {
       const told = news.parts[name];
       parts[name] = told ? changed(pushed.parts[name], told) : pushed.parts[name];
     }
-    // The drawing stands between what opens and what closes its part.
+    // The drawing is between the opening and the closing chunk of its part.
     const board = pushed.parts.play?.chunks.slice(1, -1);
     pushed = { base: pushed.base, version: news.version, frame, parts };
     heard.push({ news, parts, frame, board });
   } catch {
-    pushed = null;  // a change of something that isn't here: all of it is wanted
+    pushed = null;  // the change doesn't apply to what is here: fetch the whole table
     connect();
     return;
   }
   showNews();
 }
 
-// News are shown one after the other, each with its film; those of a page in the background at once.
+// Updates are shown one after another, each with its film; in a background page, at once.
 const heard = [];
 let showing = false;
 async function showNews() {
@@ -102,7 +102,7 @@ async function showNews() {
   showing = false;
 }
 
-// After a film of earlier times: the table as it is.
+// After a film of earlier moments: show the current table.
 let latest = null;
 function showAgain() {
   loose = true;
@@ -139,14 +139,14 @@ function show({ news, parts, frame }) {
   noteSeen();
 }
 
-let question = null;  // what is asked, as it was pushed or fetched last
+let question = null;  // the open question, as last pushed or fetched
 function fetched() {
   const found = the("table")?.dataset.choice;
   question = found ? JSON.parse(found) : null;
   setChoice(question);
 }
 
-// People open panels; what is in them is sent as long as they are open.
+// The contents of panels are sent only while they are open.
 function unfold() {
   for (const panel of document.querySelectorAll("details[data-panel]"))
     if (unfolded.has(panel.dataset.panel)) panel.open = true;
@@ -168,7 +168,7 @@ function morph(id, html) {
   htmx.process(the(id));
 }
 
-// Whoever hears the news needs no other answer to a decision; only what is picked is not pushed.
+// A page that gets live updates needs no other answer to a decision; picks aren't pushed.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.headers["X-Layout"] = layout();
   const heard = pushed && stream.readyState === EventSource.OPEN;
@@ -179,7 +179,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 const decides = ({ verb, path }) => verb === "post" && /\/(move|undo)$/.test(path);
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (!decides(detail.requestConfig)) return;
-  // htmx tells nobody of an answer to a form that has left the page meanwhile.
+  // htmx reports no answer for a form that has left the page in the meantime.
   detail.xhr.addEventListener("loadend", () => {
     if (detail.xhr.status === 204) expect(Number(detail.xhr.getResponseHeader("X-Version")));
   });
@@ -188,19 +188,19 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 function expect(version) {
   the("unreached").hidden = true;
   if (version <= shownVersion()) return;
-  // What was asked is answered; what comes of it may be shown as a film first.
+  // The question is answered; the result may be shown as a film first.
   fresh.clear();
   withdraw();
   setChoice(null);
   the("choosing")?.replaceChildren();
   setTimeout(() => {
     if (!the("table") || version <= Math.max(shownVersion(), pushed ? pushed.version : -1)) return;
-    refresh();  // the stream is open, but nothing comes through
+    refresh();  // the stream is open, but nothing arrives
     connect();
   }, EXPECTED_MS);
 }
 
-// What was fetched is shown instead of what was pushed, unless something newer is there already.
+// A fetched page replaces what was pushed, unless something newer is already shown.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const version = /data-version="(\d+)"/.exec(detail.serverResponse);
   if (detail.target.id !== "table" || !version || version[1] >= shownVersion()) return;
@@ -212,11 +212,11 @@ document.addEventListener("htmx:afterSwap", () => {
   fetched();
 });
 
-// What choose.js has put into the page stays where it is.
+// What choose.js has added to the page stays.
 const leaves = (node) => !node.parentElement?.closest("#choosing") && !node.matches?.(".ghost, .key-mark");
 Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => leaves(node);
 
-// Another drawing fits a screen that was turned.
+// A rotated screen needs another drawing.
 roomy.addEventListener("change", () => {
   pushed = null;
   if (the("table")) the("table").dataset.version = -1;
@@ -224,17 +224,17 @@ roomy.addEventListener("change", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 addEventListener("online", connect);
-// Whoever is away for so long that the browser stops the page is told by a notification.
+// When the browser freezes a page, closing its stream lets the site send notifications instead.
 document.addEventListener("freeze", () => stream.close());
 document.addEventListener("resume", connect);
 addEventListener("offline", () => {
   stream.close();
   the("unreached").hidden = false;
 });
-// What explains things is loaded once somebody points at one, or opens the rules.
+// explain.js is loaded once you point at a thing, or open the rules.
 const POINTING = ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown", "click"];
 let explains = null;
-let touching = null;  // a finger that is down meanwhile
+let touching = null;  // a finger that is down while it loads
 function load(event) {
   if (/^pointer[duc]/.test(event.type)) touching = event.type === "pointerdown" ? event : null;
   explains ??= import(live.dataset.explains).then(() => {

@@ -1,10 +1,10 @@
-// Coming back: a browser remembers how far it has shown each table, and plays what was missed since.
+// Coming back: the browser remembers how far it has shown each table, and plays what you missed.
 "use strict";
 
 const SEEN = "kerys-seen", MOST_SEEN = 50;
-const LONG = 12;  // a film of more moments is offered, and doesn't start by itself
+const LONG = 12;  // a film with more moments is offered instead of starting by itself
 
-// How far tables were shown: [table, ply, revision], the newest first.
+// How far each table was shown: [table, ply, revision], newest first.
 const tableName = () => live.dataset.stream.split("/")[2];
 function allSeen() {
   try {
@@ -27,7 +27,7 @@ function noteSeen() {
 }
 document.addEventListener("visibilitychange", () => { if (the("table")) noteSeen(); });
 
-// The whole table has come, and perhaps more has happened than was shown; then it is shown (`settle`).
+// Plays what happened since the table was last shown, then shows it as it is now (`settle`).
 async function catchUp(news, settle) {
   const seen = lastSeen();
   if (!seen || news.ply === undefined || seen.ply >= news.ply || !filmOn()) {
@@ -43,7 +43,7 @@ async function catchUp(news, settle) {
 }
 
 async function playMissed(film, settle) {
-  // What is asked now comes after the film.
+  // The open question comes after the film.
   setChoice(null);
   the("choosing")?.replaceChildren();
   await play(film.frames.map(({ say: sentences }) => sentences), film, settle);

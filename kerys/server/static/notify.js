@@ -1,7 +1,7 @@
-// A module, so that its names are its own.
-// Notifications of this browser: where they are switched on, and those of a page in the background.
-// While no page is open, the site sends them, and service-worker.js shows them.
-const WANTED = "kerys-notify";  // "push", or "page" where the site can't reach the browser
+// A module, to keep its names private.
+// Notifications in this browser: the switch for them, and those of a page in the background. While
+// no page is open, the site sends them, and service-worker.js shows them.
+const WANTED = "kerys-notify";  // "push", or "page" if the site can't reach the browser
 const PUSH = "/push";
 const possible = "serviceWorker" in navigator && "Notification" in window;
 const path = location.pathname;
@@ -55,19 +55,19 @@ document.addEventListener("change", async ({ target }) => {
   try {
     await (target.checked ? switchOn() : switchOff());
   } catch {
-    // The sentence under the switch says what works.
+    // The note under the switch says what works.
   }
   showSwitch();
 });
 
-// Whoever has signed out, or is another person now, is sent nothing more.
+// After signing out, or signing in as someone else, nothing more is sent.
 async function check() {
   if (wanted() !== "push" || (await (await ask(PUSH)).json()).on) return;
   await switchOff();
   showSwitch();
 }
 
-// What a page in the background tells.
+// Notifications of a page in the background.
 async function tell(kind, title, body) {
   if (!wanted() || !document.hidden) return;
   const worker = await navigator.serviceWorker.ready;
@@ -83,7 +83,7 @@ document.addEventListener("kerys:changed", () => {
 document.addEventListener("kerys:said", ({ detail }) => 
   tell("talk", document.title.split(" · ").slice(-2).join(" · "), detail));
 
-// Whoever is back needs no notification of this table.
+// Once you are back, notifications about this table are closed.
 async function tidy() {
   if (document.hidden || !wanted()) return;
   const worker = await navigator.serviceWorker.getRegistration();

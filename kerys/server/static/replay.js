@@ -1,8 +1,8 @@
-// The replay of a game: played as a film, and gone through with keys. The bar, the links and the
-// address work without this script; after a film they say which moment the page shows.
+// The replay of a game: played as a film, or stepped through with keys. The bar, the links and the
+// address work without this script; after a film they reflect the moment that the page shows.
 "use strict";
 
-let rolling = null;  // the film that is being shown, if one is
+let rolling = null;  // the film that is playing, if any
 
 const atNow = () => Number(the("at").value);
 const atLast = () => Number(the("at").max);
@@ -15,13 +15,13 @@ async function roll() {
   rolling = film;
   showRolling();
   try {
-    const start = atNow() < atLast() ? atNow() : 0;  // from the end it begins again
+    const start = atNow() < atLast() ? atNow() : 0;  // at the end it starts again
     let next = reel(start);
     while (next && rolling === film) {
       const [first, ...frames] = await next;
       if (rolling !== film || !frames.length) break;
       const end = frames.at(-1).at;
-      next = end < atLast() ? reel(end) : null;  // fetched while these are shown
+      next = end < atLast() ? reel(end) : null;  // fetched while these frames play
       next?.catch(() => {});
       await show(film, first, frames);
     }
@@ -40,7 +40,7 @@ async function reel(since) {
   return answer.json();
 }
 
-// Where films are switched off, each decision is one still.
+// If films are switched off, each decision is one still.
 async function show(film, first, frames) {
   let board = changed(null, first.board), words = [];
   if (first.at !== atNow()) {
@@ -77,7 +77,7 @@ function showRolling() {
   button.textContent = rolling ? button.dataset.pause : button.dataset.play;
 }
 
-// Ends the film where it is, because something else is going to be shown.
+// Stops the film where it is, because something else is about to be shown.
 function stop() {
   rolling = null;
   wake();
@@ -85,7 +85,7 @@ function stop() {
   showRolling();
 }
 
-// Ends the film, and shows all of the moment that it has come to.
+// Stops the film, and shows the full page of the moment it has reached.
 function pause() {
   const moved = atNow() !== atLoaded();
   stop();
@@ -94,8 +94,8 @@ function pause() {
 
 // --- Moments ------------------------------------------------------------------------------------
 
-// The form fetches the page of a moment, and changes the address. Who is faster than the answers
-// sees only the last one.
+// The form fetches the page of a moment and changes the address. If you step faster than the
+// answers arrive, only the last one is shown.
 let wanted = null;
 function go(at) {
   const moment = Math.min(Math.max(at, 0), atLast());
@@ -128,7 +128,7 @@ const MOMENTS = {
 MOMENTS.PageUp = MOMENTS.ArrowUp;
 MOMENTS.PageDown = MOMENTS.ArrowDown;
 
-// What goes only one moment on or back is seen to move.
+// A step of one moment forward or back is animated.
 let before = null;
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target.id !== "replay") return;
@@ -143,9 +143,9 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.matches?.(".ghost");
 
-// --- Hands --------------------------------------------------------------------------------------
+// --- Input --------------------------------------------------------------------------------------
 
-// What needs its keys itself: fields, and what can be scrolled.
+// Elements that need the keys themselves: fields, and what can be scrolled.
 const scrolls = (node) => node && (node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth);
 const busy = ({ target }) =>
   target.matches("select, textarea, input:not([type=range])") || scrolls(target.closest(".happened, .scroll"));
@@ -172,7 +172,7 @@ document.addEventListener("click", (event) => {
   }
   if (!rolling) return;
   const step = { "step-back": -1, "step-next": 1 }[event.target.closest("a")?.id];
-  if (step) {  // counted from the moment that the film has come to
+  if (step) {  // counted from the moment that the film has reached
     const at = atNow() + step;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,4 @@
-// Shows notifications, also when no page is open. It leaves all pages and requests alone.
+// Shows notifications, even when no page is open. It doesn't touch pages or requests.
 "use strict";
 
 const PUSH = "/push";
@@ -20,7 +20,7 @@ async function open(path) {
   return page ? page.focus() : self.clients.openWindow(path);
 }
 
-// The push service has given the browser another address.
+// The push service has given the browser a new address.
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move()));
 
 async function move() {

@@ -1,18 +1,18 @@
-// A module, so that its names are its own.
-// Sounds of our own, for whoever has switched them on: a bell (it is my turn), a riffle (something
-// is revealed) and a chord (the game is over). Of several tabs with the same table, one sounds.
-const QUIET_MS = 1500;  // how long the other tabs keep silent
+// A module, to keep its names private.
+// Synthesised sounds, if switched on: a bell (your turn), a riffle (something is revealed) and a
+// chord (the game is over). If several tabs show the same table, only one plays them.
+const QUIET_MS = 1500;  // how long the other tabs stay silent
 const table = document.getElementById("live").dataset.stream;
 let audio = null;
 let before = state();
 
-// What the decision looks like: it asks, it is over, or neither.
+// The state of the decision: your turn, game over, or neither.
 function state() {
   const decision = the("decision");
   return decision && (decision.matches(".asks") ? bell : decision.matches(".over") ? chord : "");
 }
 
-// Browsers let a page sound only after somebody has done something there.
+// Browsers allow sound only after you have interacted with the page.
 async function sound(play) {
   if (setting("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
@@ -26,7 +26,7 @@ async function sound(play) {
   else first(true);
 }
 
-// Something that is loud at once and fades.
+// A volume curve that starts loud and fades.
 function fading(source, at, length, volume) {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);

@@ -1,4 +1,4 @@
-// What a round brought everyone, on a card over the board. It can be read again through its link.
+// What a round brought each player, on a card over the board. A link opens it again.
 "use strict";
 
 const card = the("card");
@@ -6,8 +6,8 @@ const roundsShown = () => Number(the("table")?.dataset.rounds || 0);
 let cameFrom = null;
 let putAway = () => {};
 
-// A round is over: its card is shown. What happens next is not played before it is put away, unless
-// nobody looks.
+// Shows the card of a round that is over. What happens next isn't played until the card is closed,
+// unless the page is in the background.
 async function sumUp(before) {
   const rounds = roundsShown();
   if (rounds <= before || setting("summary") === "off") return;
@@ -25,7 +25,7 @@ async function openSummary(round) {
     if (!answer.ok) return false;
     card.innerHTML = await answer.text();
   } catch {
-    return false;  // the table itself is there
+    return false;  // the table itself is still shown
   }
   if (card.open) return true;
   place();
@@ -36,7 +36,7 @@ async function openSummary(round) {
   return true;
 }
 
-// Over the middle of the board, and not over a decision at the bottom of the screen.
+// Centred over the board, and not over a decision at the bottom of the screen.
 function place() {
   const board = the("play")?.getBoundingClientRect();
   const decision = the("decision");
@@ -53,7 +53,7 @@ function closeSummary() {
   putAway();
 }
 
-// Who looked at the card goes on where they were, or where the decision is.
+// After the card, focus returns to where it was, or to the decision.
 function comeBack() {
   if (cameFrom?.isConnected && cameFrom !== document.body) {
     cameFrom.focus({ preventScroll: true });
@@ -81,10 +81,10 @@ document.addEventListener("click", (event) => {
     openSummary(link.dataset.summary).then((shown) => { if (!shown) location.assign(link.href); });
     return;
   }
-  // A click outside, but not one that a key has made, such as Enter in the chat.
+  // A click outside, but not one caused by a key, such as Enter in the chat.
   const outside = event.detail > 0 && !card.contains(event.target);
   if (!card.open || !(outside || event.target.closest("#go-on"))) return;
-  // What lies under the card isn't meant.
+  // The click isn't meant for what is under the card.
   if (event.target.closest(".play")) {
     event.preventDefault();
     event.stopPropagation();
