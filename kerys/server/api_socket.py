@@ -150,7 +150,7 @@ async def _answer(
 
 
 def _is_open(websocket: WebSocket) -> bool:
-    """Whether this side has kept a socket open."""
+    """Whether this side has not closed a socket."""
     return websocket.application_state is WebSocketState.CONNECTED
 
 

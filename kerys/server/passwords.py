@@ -90,7 +90,7 @@ class Tries:
             self._tries.pop(word, None)
 
     def take_back(self, word: str) -> None:
-        """Uncount the last attempt under this key."""
+        """Don't count the last attempt under this key."""
         with self._lock:
             if self._tries.get(word):
                 self._tries[word].pop()
