@@ -1,7 +1,7 @@
-"""What a drawing costs once warm: `python benchmarks/drawing.py`.
+"""The cost of a drawing with warm caches: `python benchmarks/drawing.py`.
 
-Every node of random games is drawn for one seat, after other games have warmed the caches; beside
-it stands what one checked move costs, so that the figures can be compared on any machine.
+Every node of random games is drawn for one seat, after other games have warmed the caches. The cost
+of one checked move is printed too, so that figures from different machines can be compared.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRAWINGS: dict[str, Callable[[View], str]] = {
 
 
 def views(name: str, seed: int, moves: list[float]) -> list[View]:
-    """What seat 0 sees at every node of a random game; the time of every move is noted."""
+    """What seat 0 sees at every node of a random game; move times are added to `moves`."""
     game = kerys.new(name, players=4, seed=seed)
     rng = random.Random(seed)
     found = [game.view(0)]

@@ -1,11 +1,11 @@
-"""Random play on one core, beside OpenSpiel and Catanatron, in one run.
+"""Random play on one core, compared with OpenSpiel and Catanatron in one run.
 
 python benchmarks/engine.py [--seconds 5] [--rounds 3] [--json]
 
-Every contender plays for the same time in turns, round by round, so that a noisy machine is noisy
-for all; the median round counts. A decision is a choice by a player: chance outcomes do not count,
-and Kerys carries out forced decisions without counting them either. The peers are driven from
-Python, as their users do; Kerys runs its compiled loop, as its users do with `kerys simulate`.
+The contenders take turns of equal length, round by round, so that noise on the machine affects all
+of them; the median round counts. A decision is a choice by a player: chance outcomes don't count,
+nor do the forced decisions that Kerys carries out by itself. The peers are driven from Python, as
+their users do; Kerys runs its compiled loop, as its users do with `kerys simulate`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OPEN_SPIEL_GAMES = ("backgammon", "gin_rummy", "hearts")
 
 @dataclass(frozen=True)
 class Speed:
-    """Games and decisions a second."""
+    """Games and decisions per second."""
 
     games: float
     decisions: float
@@ -55,7 +55,7 @@ def measure(play: Callable[[], tuple[int, int]], seconds: float) -> Speed:
 
 
 def kerys_player(name: str) -> Callable[[], tuple[int, int]]:
-    """Batches of random games of ours, each with new deals."""
+    """Batches of random Kerys games, each with new deals."""
     game = GAMES[name]
     options = game.configure(players=PLAYERS)
     states, decisions = np.zeros(CHUNK, game.state), np.zeros(CHUNK, np.int64)
@@ -72,7 +72,7 @@ def kerys_player(name: str) -> Callable[[], tuple[int, int]]:
 
 
 def open_spiel_player(name: str) -> Callable[[], tuple[int, int]]:
-    """One random game of OpenSpiel, driven from Python."""
+    """One random OpenSpiel game, driven from Python."""
     import pyspiel
 
     game, dice = pyspiel.load_game(name), random.Random(0)
@@ -92,13 +92,13 @@ def open_spiel_player(name: str) -> Callable[[], tuple[int, int]]:
 
 
 def catanatron_player() -> Callable[[], tuple[int, int]]:
-    """One game of Catanatron between four of its own random players."""
+    """One Catanatron game between four of its own random players."""
     from catanatron import Color, Game, RandomPlayer
 
     made = 0
 
     class Counting(RandomPlayer):  # type: ignore[misc]
-        """A random player that counts its decisions; a single option is no decision."""
+        """A random player that counts its decisions; a single option doesn't count."""
 
         def decide(self, game: Any, playable_actions: Any) -> Any:
             nonlocal made
@@ -132,7 +132,7 @@ def start_times(name: str) -> tuple[float, float]:
 
 
 def run(seconds: float, rounds: int) -> dict[str, Any]:
-    """All contenders, round by round."""
+    """Run all contenders, round by round."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     contenders = {f"kerys {name}": kerys_player(name) for name in GAMES}

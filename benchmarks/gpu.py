@@ -1,8 +1,8 @@
-"""Proof and speed on a GPU: the same games as on the CPU, state for state, and how fast.
+"""Correctness and speed on a GPU: the same games as on the CPU, state for state, and how fast.
 
 python benchmarks/gpu.py [--games 140000] [--batch 1000000]
 
-Needs a CUDA device and numba-cuda, nothing else beside NumPy and Numba.
+Needs a CUDA device and numba-cuda, in addition to NumPy and Numba.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from kerys.kernel.contract import Rules
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks, gpu_kernel, play_on_gpu
 from kerys.kernel.play import play_on_cpu
 
-from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which mends NumPy for it
+from numba import cuda  # isort: skip  # after kerys.kernel.gpu, which patches NumPy for it
 
 
 def agree(rules: Rules, games: int) -> None:
-    """All variants: final states and numbers of decisions are equal, byte for byte."""
+    """Check all variants: final states and decision counts are equal, byte for byte."""
     total, games = 0, -(-games // len(rules.variants))
     for variant in rules.variants:
         options = rules.configure(**variant)
@@ -39,7 +39,7 @@ def agree(rules: Rules, games: int) -> None:
 
 
 def speed(rules: Rules, batch: int, players: int) -> None:
-    """Decisions a second of random play, states staying on the device."""
+    """Decisions per second of random play, with the states kept on the device."""
     options = cuda.to_device(np.array([rules.configure(players=players)], rules.options))
     master = cuda.to_device(generator(key_of_seed("speed")))
     states = cuda.device_array(batch, rules.state)

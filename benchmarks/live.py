@@ -1,8 +1,8 @@
-"""How soon a decision is on a friend's page: `python -m benchmarks.live`.
+"""How soon a decision appears on a friend's page: `python -m benchmarks.live`.
 
-Two people at two browsers play against each other; measured is the time from the press of the
-button on one page until the other shows the new state. First while nobody else is on the site, then
-while bots of the strongest level think at other tables of the same server.
+Two people play against each other in two browsers. This measures the time from the click on one
+page until the other shows the new state: first while nobody else is on the site, then while bots of
+the strongest level think at other tables of the same server.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ SHOWN = """() => {
 
 
 def keep_busy(server: Process, key: str, enough: threading.Event) -> None:
-    """Play any move against three bots, game after game, so that they always have to think."""
+    """Play any move against three bots, game after game, so that they keep thinking."""
     headers = {"Authorization": f"Bearer {key}"}
     with (
-        suppress(httpx.TransportError),  # the server goes before its last stream ends
+        suppress(httpx.TransportError),  # the server stops before its last stream ends
         httpx.Client(base_url=server.url, headers=headers, timeout=60) as site,
     ):
         while not enough.is_set():
@@ -58,7 +58,7 @@ def keep_busy(server: Process, key: str, enough: threading.Event) -> None:
 
 
 def waits(ada: Visitor, ben: Visitor) -> list[float]:
-    """Milliseconds from the press of one to what the other sees, for a number of decisions."""
+    """Milliseconds from one player's click until the other sees the result, for some decisions."""
     sit_together("mykerinos", ada, ben)
     for one in (ada, ben):
         one.page.evaluate(PRESSED)
@@ -78,7 +78,7 @@ def waits(ada: Visitor, ben: Visitor) -> list[float]:
 
 
 def measured(browser: Browser, server: Process, busy: int) -> list[float]:
-    """The waits while so many other tables are busy."""
+    """The waits while some number of other tables are busy."""
     arrive = Arrive(browser, server)
     enough = threading.Event()
     ada, ben = arrive("Ada"), arrive("Ben", phone=True)

@@ -1,14 +1,13 @@
-"""Batches beside pgx, PettingZoo's classics and OpenSpiel, in one run on one machine.
+"""Batches compared with pgx, PettingZoo's classics and OpenSpiel, in one run on one machine.
 
 python benchmarks/research.py [--device cpu|gpu] [--batch 16384] [--seconds 5] [--page FILE]
 
 A decision is a random legal choice by a player, with the observation and the mask of the next
-player written. Contenders run for the same time in turns, round by round, and the median round
-counts. pgx and Kerys step the same number of games at once and deal finished ones anew; PettingZoo
-and OpenSpiel run one game in Python, as their users do. On a GPU all stays on the device, and
-before anything is measured the games there are compared with the CPU's, byte for byte. `--page`
-writes the results as a page of the documentation; a table for the other device that is on it
-already stays.
+player written. Contenders take turns of equal length, round by round, and the median round counts.
+pgx and Kerys step the same number of games at once and redeal finished ones; PettingZoo and
+OpenSpiel run one game in Python, as their users do. On a GPU, everything stays on the device, and
+the games there are first compared with the CPU's, byte for byte. `--page` writes the results to a
+page of the documentation and keeps the table for the other device.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ PETTINGZOO_GAMES = ("connect_four_v3", "tictactoe_v3")
 PEERS = ("pgx", "open_spiel", "pettingzoo")
 LIBRARIES = ("numpy", "numba", "numba-cuda", "jax", "pgx", "pettingzoo", "open_spiel")
 LOAD = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-"""How much others kept the machine busy: then core-seconds say more than seconds."""
+"""The load from other processes: if it is high, core-seconds say more than seconds."""
 STEPS = 20
 AGREEING_ROWS, AGREEING_STEPS = 4096, 400
 Play = Callable[[], int]
-"""Plays for a moment; returns how many decisions it made."""
+"""Plays for a moment; returns the number of decisions."""
 
 
 def kerys_batch(game: str, batch: int, device: Any) -> Play:
-    """Our batch, choosing at random."""
+    """A Kerys batch with random choices."""
     made = Batch(game, batch, players=PLAYERS, device=device)
 
     def play() -> int:
@@ -61,7 +60,7 @@ def kerys_batch(game: str, batch: int, device: Any) -> Play:
 
 
 def pgx_batch(game: str, batch: int) -> Play:
-    """A batch of pgx, choosing at random, compiled whole."""
+    """A pgx batch with random choices, compiled as a whole."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -89,7 +88,7 @@ def pgx_batch(game: str, batch: int) -> Play:
 
 
 def open_spiel_game(game: str) -> Play:
-    """One game of OpenSpiel, observed and masked."""
+    """One OpenSpiel game, with observations and masks."""
     import pyspiel
 
     loaded, dice = pyspiel.load_game(game), random.Random(0)
@@ -115,7 +114,7 @@ def open_spiel_game(game: str) -> Play:
 
 
 def aec_game(env: Any) -> Play:
-    """One game of an environment of PettingZoo."""
+    """One game in a PettingZoo environment."""
     dice = random.Random(0)
 
     def play() -> int:
@@ -143,14 +142,14 @@ def pettingzoo_game(game: str) -> Play:
 
 
 def kerys_pettingzoo(game: str) -> Play:
-    """Our own environment under PettingZoo."""
+    """The Kerys environment for PettingZoo."""
     from kerys.research.pettingzoo import env
 
     return aec_game(env(game, players=PLAYERS))
 
 
 def contenders(device: Any, batch: int) -> dict[str, Play]:
-    """Everybody who runs, ready and warm."""
+    """All contenders, ready and warmed up."""
     found: dict[str, Play] = {}
 
     def enter(name: str, make: Callable[..., Play], *arguments: Any) -> None:
@@ -179,7 +178,7 @@ def contenders(device: Any, batch: int) -> dict[str, Play]:
 
 @dataclass(frozen=True, order=True)
 class Speed:
-    """Decisions a second of the clock, and a second of one core's work."""
+    """Decisions per second, and per second of one core's work."""
 
     clock: float
     core: float
@@ -210,7 +209,7 @@ def run(device: Any, batch: int, seconds: float, rounds: int) -> dict[str, Speed
 
 
 def agree() -> None:
-    """The same seeds give the same games on both devices, byte for byte, or the run ends here."""
+    """Check that the same seeds give the same games on both devices, byte for byte, or exit."""
     for game in GAMES:
         batches = [
             Batch(game, AGREEING_ROWS, players=PLAYERS, device=device, seed="agreement")
@@ -229,7 +228,7 @@ def agree() -> None:
 
 
 def hand_over() -> None:
-    """Observations reach PyTorch and JAX on the GPU without a copy, where they are installed."""
+    """Check that observations reach PyTorch and JAX on the GPU without a copy, if installed."""
     batch = Batch("mykerinos", 64, device="gpu")
     address = batch.observations.__cuda_array_interface__["data"][0]
     try:
@@ -251,7 +250,7 @@ def hand_over() -> None:
 
 
 def kernel_times(game: str, batch: int) -> None:
-    """What each part of a step takes on the GPU, to see where the time goes."""
+    """The time of each part of a step on the GPU."""
     made = Batch(game, batch, players=PLAYERS, device="gpu")
     for _ in range(STEPS):
         made.step(made.sample(), check=False)
@@ -270,7 +269,7 @@ def kernel_times(game: str, batch: int) -> None:
 
 
 def versions() -> str:
-    """What ran."""
+    """The versions of the software that ran."""
     found = []
     for library in LIBRARIES:
         try:
@@ -281,7 +280,7 @@ def versions() -> str:
 
 
 def machine(device: Any) -> str:
-    """Where it ran."""
+    """The machine that it ran on."""
     if device == "gpu":
         from numba import cuda
 
@@ -292,7 +291,7 @@ def machine(device: Any) -> str:
 
 
 def table(speeds: dict[str, Speed], device: Any, batch: int) -> str:
-    """The results, as a part of the page; ratios are of core-seconds on a CPU, else of seconds."""
+    """The results as a part of the page; ratios use core-seconds on a CPU, seconds elsewhere."""
     ours = [f"kerys {game}" for game in GAMES]
     kinds = (
         {"a second": "clock"} if device == "gpu" else {"a second": "clock", "a core-second": "core"}
@@ -319,7 +318,7 @@ def table(speeds: dict[str, Speed], device: Any, batch: int) -> str:
 
 
 def write_page(page: Path, device: Any, part: str) -> None:
-    """Put the results on the page, in the place of older ones of the same device."""
+    """Write the results to the page, in place of older ones for the same device."""
     old = page.read_text("utf-8") if page.exists() else ""
     parts = dict(re.findall(r"^(## On the \w+)\n(.*?)(?=^## |\Z)", old, re.MULTILINE | re.DOTALL))
     heading, _, rest = part.partition("\n")

@@ -1,25 +1,25 @@
-"""The server beside that of boardgame.io, in one run.
+"""The server compared with that of boardgame.io, in one run.
 
 python benchmarks/server.py [--quick] [--json] [--only peer|api|game|pages|watchers|workers]
 
-One driver plays at many tables of four: at full speed, where whoever is asked acts at once, and
-paced like people, who think for about five seconds. The server runs on one core, the driver on
-another. The driver acts for a seat only when that seat was told that it is asked; a move that is
+One driver plays at many tables of four: at full speed, where players move at once, and at a human
+pace, where they think for about five seconds. The server runs on one core, the driver on another.
+The driver moves for a seat only after the seat was told that it is its turn; a move that is
 refused, or that one of the four never hears of, ends the run with an error.
 
-boardgame.io 0.50.2 comes from npm and keeps everything in memory, Kerys keeps everything on disk.
-To compare them, "peer" and "api" play the same tiny game for four: play a card of a secret hand,
-draw another, for ever. "game" is the real thing through the same API: any legal move of Mykerinos
+boardgame.io 0.50.2 comes from npm and keeps everything in memory; Kerys keeps everything on disk.
+To compare them, "peer" and "api" play the same tiny game for four: play a card from a secret hand,
+draw another, forever. "game" plays the real games through the same API: any legal move of Mykerinos
 or Ys, and the same people at a new table when a game is over. So each of its moves is more work,
 and some of the measured time goes into new tables.
 
-"API": four programs, each with a WebSocket. "Pages": four browsers at the real game, each with its
-stream of events, and forms to decide. "Watchers": 2,000 people who watch 20 tables of the real game
-that play like people. "Workers": one process and several at the tiny game and one PostgreSQL, each
-process on a core of its own. Where there are too few cores for that, each gets a quarter of a core,
-so that there is enough left for the driver and for PostgreSQL.
+"API": four programs, each with a WebSocket. "Pages": four browsers at the real game, each with an
+event stream, and forms for decisions. "Watchers": 2,000 people who watch 20 tables of the real game
+at a human pace. "Workers": one process and several with the tiny game and one PostgreSQL, each
+process on its own core. If there are too few cores for that, each gets a quarter of a core, so that
+enough is left for the driver and for PostgreSQL.
 
-Needs Linux for CPU and memory, Node with npm, and PostgreSQL for "workers".
+Needs Linux to measure CPU and memory, Node with npm, and PostgreSQL for "workers".
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ QUICK_TABLES, QUICK_SECONDS = (50,), 5.0
 MANY, WATCHED_TABLES = 2000, 20
 SHARE = 0.25
 MOVES_PER_S, MOVES_PER_GAME = 3000, 60
-"""For how many tables to make beforehand; more are made when they are needed."""
+"""For estimating how many tables to create in advance; more are created when needed."""
 ROOT = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True)
 class Load:
-    """What the driver does to a server."""
+    """The load that the driver puts on a server."""
 
     tables: int
     seconds: float
@@ -73,18 +73,18 @@ class Load:
 
     @property
     def warmup_s(self) -> float:
-        """Until all tables are in memory and play at different moments."""
+        """The time until all tables are in memory and out of step with each other."""
         return self.slower * (self.pace_s or WARMUP_S)
 
     @property
     def games(self) -> int:
-        """How many games one group of people may play until it is over."""
+        """How many games one group of people may play during the run."""
         moves = (self.warmup_s + self.seconds) * MOVES_PER_S
         return 1 if self.pace_s else 1 + math.ceil(moves / self.tables / MOVES_PER_GAME)
 
     @property
     def plan(self) -> dict[str, Any]:
-        """For the driver."""
+        """The plan for the driver."""
         return {
             "pace_s": self.pace_s,
             "warmup_s": self.warmup_s,
@@ -99,19 +99,19 @@ class Load:
 
 
 class Bench:
-    """Measures one contender after the other, each with a server and tables of its own."""
+    """Measures one contender after the other, each with its own server and tables."""
 
     def __init__(self, game: str, database: str, out: TextIO) -> None:
         self.game = game
         self.database = database
-        """Where Kerys keeps everything; empty: a file of its own for each run."""
+        """Where Kerys keeps its data; empty for a new file in each run."""
         self.out = out
         self.runs: list[Run] = []
         self.share = 0.0
-        """How much of a core each worker gets, where there are too few cores; 0: a whole one."""
+        """Each worker's share of a core if there are too few cores; 0 for a whole one."""
 
     def measure(self, part: str, contender: str, load: Load, workers: int = 1) -> None:
-        """One run, for the report."""
+        """Run one measurement for the report."""
         cores = split_cores(workers)
         if part == WORKERS and self.share:
             cores = Cores(share=self.share)
@@ -121,7 +121,7 @@ class Bench:
         self.runs.append(Run(part, contender, self._game(contender), *where, found))
 
     def _game(self, contender: str) -> str:
-        """What is played: the tiny game, where both servers are compared."""
+        """The game to play: the tiny game where both servers are compared."""
         return TINY if contender in (PEER, API) else self.game
 
     def _measured(
@@ -132,7 +132,7 @@ class Bench:
         workers: int = 1,
         profile: Path | None = None,
     ) -> tuple[Measured, str]:
-        """One run: what was found, and where the server kept everything."""
+        """Run one measurement; returns the result and where the server kept its data."""
         workers_said = f", {workers} workers" if workers > 1 else ""
         print(f"{contender}: {load}{workers_said} ...", file=self.out, end=" ", flush=True)
         with tempfile.TemporaryDirectory(prefix="kerys-benchmark-") as name:
@@ -181,7 +181,7 @@ class Bench:
                 return drive(plan, process, folder, cores.driver, profiled=profile is not None)
 
     def profile(self, contender: str, load: Load) -> str:
-        """Where the time goes."""
+        """Profile where the time goes."""
         with tempfile.TemporaryDirectory(prefix="kerys-profile-") as folder:
             file = Path(folder) / "profile.json"
             found = self._measured(contender, load, split_cores(), profile=file)[0]
@@ -195,7 +195,7 @@ class Bench:
 
 @contextmanager
 def _explained(log: Path) -> Iterator[None]:
-    """An error comes with what the server had to say."""
+    """Add the server's output to an error."""
     try:
         yield
     except BenchmarkError as error:
@@ -203,7 +203,7 @@ def _explained(log: Path) -> Iterator[None]:
 
 
 def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
-    """The parts that were asked for."""
+    """Run the requested parts."""
     players = [CONTENDER[part] for part in parts if part in CONTENDER]
     for tables in asked.tables:
         loads = [Load(tables, asked.seconds)]
@@ -227,7 +227,7 @@ def play(bench: Bench, parts: Sequence[str], asked: argparse.Namespace) -> None:
 
 @contextmanager
 def _shared_database(bench: Bench, cores: Cores) -> Iterator[None]:
-    """A PostgreSQL of our own, away from the others if there are cores left; or that of `--db`."""
+    """A new PostgreSQL server, on separate cores if there are any left; or that of `--db`."""
     before = bench.database
     with ExitStack() as held:
         if not before.startswith("postgresql:"):
@@ -273,7 +273,7 @@ def main() -> None:
 
 
 def show(runs: Sequence[Run], compared: dict[str, str], profiles: dict[str, str]) -> None:
-    """The report for people."""
+    """Print the report for people."""
     print("versions:", ", ".join(f"{one} {number}" for one, number in compared.items()))
     print(f"{runs[0].cores}; {SEATS} players a table\n")
     print(report.table(runs))
@@ -287,7 +287,7 @@ def show(runs: Sequence[Run], compared: dict[str, str], profiles: dict[str, str]
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """The command-line arguments."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

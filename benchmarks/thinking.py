@@ -1,11 +1,10 @@
 """How fast the search thinks, and how soon it answers: `python benchmarks/thinking.py`.
 
-One core. Positions are those of games between greedy players; a search that sees its answer clear
-before its time is up gives it. Figures are medians over the positions. A world is one imagined deal
-of what the seat cannot see, taken down the tree and played on; its decisions are those of the tree
-and of the playout below it. The last part starts a new process for every figure, so that nothing
-but the cache of compiled code is warm, seats a bot as every table does, and asks for a first
-decision.
+Runs on one core. Positions are from games between greedy players; a search may stop early when its
+answer is clear. Figures are medians over the positions. A world is one imagined deal of what the
+seat can't see, followed down the tree and played out; its decisions are those in the tree and in
+the playout below it. The last part starts a new process for every figure, so that only the cache of
+compiled code is warm, seats a bot as every table does, and asks for a first decision.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from kerys.table import View, new
 
 GAMES = ("ys", "mykerinos")
 EVERY = 7
-"""Every so many decisions of a game one is thought about."""
+"""The interval between decisions that are searched."""
 THOUGHT = Budget(milliseconds=200)
 FIRST = """
 import json, random, time
@@ -46,7 +45,7 @@ print(json.dumps(times))
 
 
 def positions(name: str, players: int) -> list[View]:
-    """What the seat to move sees, here and there in a game of greedy players."""
+    """What the seat to move sees at some points of a game between greedy players."""
     game, rng = new(name, seed=7, players=players), random.Random(7)
     greedy, found = bot_named("greedy"), []
     while not game.over:
@@ -58,7 +57,7 @@ def positions(name: str, players: int) -> list[View]:
 
 
 def pace(name: str, players: int) -> str:
-    """Worlds and decisions a second, and how the budget was kept."""
+    """Worlds and decisions per second, and whether the time budget was kept."""
     search, rng = SearchBot(), random.Random(1)
     views = positions(name, players)
     search.choose(views[0], Budget(worlds=4), rng)
@@ -77,7 +76,7 @@ def pace(name: str, players: int) -> str:
 
 
 def first(name: str, budget: int) -> str:
-    """How long it takes in a new process to be seated and to decide for the first time."""
+    """How long a new process takes to seat a bot and make the first decision."""
     code = FIRST.format(name=name, budget=budget)
     times = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
     return f"| {name} | {budget} | " + " | ".join(f"{one:.0f}" for one in times) + " |"

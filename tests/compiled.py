@@ -1,4 +1,4 @@
-"""Compiles a game and its bots, so that the many processes of the tests need not all do it.
+"""Compiles a game and its bots, so that the test processes don't all have to.
 
 python -m tests.compiled ys
 """

@@ -1,6 +1,6 @@
-"""The tiers of the tests: `make quick` leaves out what is marked here, `make test` runs all.
+"""The tiers of the tests: `make quick` skips the tests marked here, `make test` runs all.
 
-A folder is marked as a whole; a module or a test of a quick folder marks itself if it is slow.
+Whole folders are marked here; slow modules and tests in quick folders mark themselves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 
 from kerys.cli import compile_report
 
-# What is compiled depends on which tests ran before: commands in this process do not mention it.
+# Which code is compiled depends on earlier tests: commands in this process don't mention it.
 compile_report.PATIENCE_S = math.inf
 
 FOLDER = Path(__file__).parent

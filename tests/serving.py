@@ -1,4 +1,4 @@
-"""`kerys serve` in a process of its own, which tests visit, stop, kill and start again."""
+"""`kerys serve` in its own process, which tests visit, stop, kill and restart."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ AT_ONCE = (
     "from kerys.server import run; run.warm_up = lambda site: None\n"
     "from kerys.cli import main; main()",
 )
-"""The command itself, but for the warming up that spares the first visitor a second."""
+"""The command without the warm-up, which saves the first visitor a second."""
 STARTUP_S = 240.0
-"""The first start of a changed checkout compiles the rules of both games."""
+"""Long, since the first start of a changed checkout compiles the rules of both games."""
 STOPPING_S = 60.0
 GLANCE_S = 0.1
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Process:
-    """A server on a port of its own; what it keeps survives it. Use it with `with`."""
+    """A server on its own port; its data survives it. Use it with `with`."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Process:
             self._running = subprocess.Popen(
                 self._command,
                 cwd=self.folder,
-                # Not the folder itself: a folder `kerys` in it would hide the package from Python.
+                # Not the folder itself: a folder `kerys` in it would shadow the package.
                 env={
                     **os.environ,
                     "XDG_DATA_HOME": str(self.folder / "data"),
@@ -72,7 +72,7 @@ class Process:
             assert time.monotonic() < give_up, f"the server does not answer: {self.said()}"
 
     def _answers(self) -> bool:
-        """Whether it is there; looks a moment whether it has ended instead."""
+        """Whether it answers; waits a moment to see whether it has ended instead."""
         assert self._running is not None
         try:
             return httpx.get(f"{self.url}/alive", trust_env=False).is_success
@@ -86,16 +86,16 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """Its process id."""
         assert self._running is not None
         return self._running.pid
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        """End it as Ctrl-C does, or as whoever looks after services does; the exit status."""
+        """Stop it with a signal, like Ctrl-C or a service manager; returns the exit status."""
         return self._end(how)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:
@@ -107,7 +107,7 @@ class Process:
         return status
 
     def said(self) -> str:
-        """What it has printed so far."""
+        """Its output so far."""
         return self.log.read_text(errors="replace")
 
     def __enter__(self) -> Self:

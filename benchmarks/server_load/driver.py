@@ -1,4 +1,4 @@
-"""The driver, a program in Node: it plays at all tables of one server and measures."""
+"""The driver, a Node program: it plays at all tables of one server and measures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from server_load.processes import (
 
 @dataclass(frozen=True)
 class Waits:
-    """Milliseconds that many have waited."""
+    """Waiting times in milliseconds."""
 
     count: int
     p50: float
@@ -34,7 +34,7 @@ class Waits:
 
 @dataclass(frozen=True)
 class Measured:
-    """What one run has found."""
+    """The results of one run."""
 
     seconds: float
     moves: int
@@ -49,24 +49,24 @@ class Measured:
     """What the server sends to a player for each move at their table."""
     bytes_per_watcher: float
     merged: int
-    """How many moves somebody heard of together with a later one."""
+    """How many moves a player was told about together with a later one."""
     tables_made: int
-    """Tables that the driver had to make because those made before were used up."""
+    """Tables that the driver had to create because the prepared ones were used up."""
     driver_busy: float
-    """The share of its core that the driver needed; near 1, it is what limits the speed."""
+    """The share of its core that the driver used; near 1, the driver limits the speed."""
     server_busy: float
-    """The time of the CPU that the server got; below 1 at full speed, it waits for the disk, or
-    for others who use the same core."""
+    """The CPU time that the server got; below 1 at full speed, it waits for the disk or for other
+    processes on the same core."""
     cpu_ms_per_move: float
     cpu_by_process: tuple[float, ...]
-    """The share of that time that each process of the server used, the busiest one first."""
+    """The share of that time that each server process used, busiest first."""
     memory_seated: int
     memory_watched: int
     memory_at_end: int
 
 
 def allow_many_connections() -> None:
-    """Let processes started from here hold as many connections as the system allows."""
+    """Raise the limit on connections for child processes as far as the system allows."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
@@ -79,7 +79,7 @@ def drive(
     *,
     profiled: bool = False,
 ) -> Measured:
-    """Let the driver carry out a plan at a server, whose process is watched meanwhile."""
+    """Let the driver carry out a plan on a server, and monitor the server's process meanwhile."""
     log = folder / "driver.txt"
     command = [node(), str(SCRIPTS / "driver.js")]
     environment = {"NODE_PATH": str(packages())}
@@ -111,7 +111,7 @@ def _tell(stream: IO[str], line: str) -> None:
 
 
 def _steps(lines: IO[str], log: Path) -> Iterator[dict[str, Any]]:
-    """What the driver reports; a failure is an error."""
+    """The driver's reports; a failure raises an error."""
     for line in lines:
         step = json.loads(line)
         if step["event"] == "failed":

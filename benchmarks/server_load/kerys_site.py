@@ -1,4 +1,4 @@
-"""A site of ours with people and tables, ready to be played at, and `kerys serve`."""
+"""A Kerys site with people and tables, ready to be played, and `kerys serve`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from server_load.processes import free_port, running, wait_until_idle, wait_unti
 SEATS = 4
 TINY = "tiny"
 GUESTS = Path(__file__).parent / "guests"
-"""Where the tiny game is: a package as others are, with its entry point beside it."""
+"""The folder of the tiny game: a package like any other, with its entry point next to it."""
 PROFILED = Path(__file__).parent / "profiled.py"
 
 
 def populate(
     database: str, game: str, groups: int, each: int, *, public: bool = False
 ) -> list[dict[str, Any]]:
-    """Groups of four people, each with a cookie, a key and so many tables for them to play at."""
+    """Groups of four people, each with a cookie, a key and some tables to play at."""
     sys.path.append(str(GUESTS))
     from kerys.server.new_table import Plan
     from kerys.server.settings import Settings
@@ -46,7 +46,7 @@ def populate(
         ]
         found.append({"people": secrets, "tables": tables})
     if site.leases is not None:
-        site.leases.stop()  # or the server would look for the tables here until the lease runs out
+        site.leases.stop()  # or the server would expect the tables here until the lease expires
     site.database.close()
     return found
 
@@ -59,7 +59,7 @@ def serving_kerys(
     workers: int = 1,
     profile: Path | None = None,
 ) -> Iterator[tuple[str, int]]:
-    """`kerys serve`: its address, its process."""
+    """Run `kerys serve`; yields its address and process."""
     log, port = folder / "kerys.txt", free_port()
     url = f"http://127.0.0.1:{port}"
     start = ["-m", "kerys.cli"] if profile is None else ["-P", str(PROFILED), str(profile)]

@@ -1,4 +1,4 @@
-"""boardgame.io from npm, in a folder of its own, and its server with the tiny game."""
+"""boardgame.io from npm, in its own folder, and its server with the tiny game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAST_NODE = 18
 
 
 def node() -> str:
-    """Where Node is."""
+    """The path of Node."""
     found = shutil.which("node")
     if found is None:
         raise BenchmarkError(
@@ -36,13 +36,13 @@ def node() -> str:
 
 
 def node_version(program: str) -> str:
-    """Such as 20.1.0."""
+    """A version like 20.1.0."""
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     return said.stdout.strip().removeprefix("v")
 
 
 def packages() -> Path:
-    """The folder with the packages that are pinned here; installed once, in the user's cache."""
+    """The folder with the pinned packages, installed once in the user's cache."""
     digest = hashlib.sha256(b"".join((SCRIPTS / one).read_bytes() for one in PINNED))
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = cache / "kerys" / "benchmarks" / f"npm-{digest.hexdigest()[:12]}"
@@ -68,14 +68,14 @@ def packages() -> Path:
 
 
 def versions() -> dict[str, str]:
-    """What is compared, for the report."""
+    """The versions compared, for the report."""
     package = json.loads((packages() / "boardgame.io" / "package.json").read_text())
     return {"node": node_version(node()), "boardgame.io": package["version"]}
 
 
 @contextmanager
 def serving_peer(folder: Path, cores: frozenset[int]) -> Iterator[tuple[dict[str, str], int]]:
-    """The server of boardgame.io: where it and its lobby are, and its process."""
+    """Run the server of boardgame.io; yields its address, its lobby's address and its process."""
     log, ports = folder / "peer.txt", [free_port(), free_port()]
     url, lobby = (f"http://127.0.0.1:{port}" for port in ports)
     command = [node(), str(SCRIPTS / "peer.js"), *map(str, ports)]

@@ -1,4 +1,4 @@
-"""Processes on cores of their own, and what they use: time of the CPU and memory."""
+"""Processes on their own cores, and the CPU time and memory they use."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 STARTUP_S = 600.0
-"""The first start of a changed checkout compiles the rules of both games."""
+"""Long, since the first start of a changed checkout compiles the rules of both games."""
 STOPPING_S = 10.0
 GLANCE_S = 0.05
 QUIET_S, IDLE = 2.0, 0.05
-"""Which share of a core, over how long, counts as idle."""
+"""How long a process must use at most which share of a core to count as idle."""
 PROC = Path("/proc")
 CPU = Path("/sys/devices/system/cpu")
 BOTS = ("bot_process", "bot_worker", "kerys-bot")
-"""Words in the command of a process in which bots think, which is no part of the server."""
+"""Words in the command lines of bot processes, which don't count as the server."""
 
 
 class BenchmarkError(Exception):
@@ -32,17 +32,17 @@ class BenchmarkError(Exception):
 
 @dataclass(frozen=True)
 class Cores:
-    """Which cores the server and the driver run on; none: wherever the system puts them."""
+    """The cores of the server and the driver; empty to leave it to the system."""
 
     server: frozenset[int] = frozenset()
     driver: frozenset[int] = frozenset()
     others: frozenset[int] = frozenset()
     share: float = 0.0
-    """How much of a core each process of the server gets at most; 0: all there is."""
+    """The largest share of a core for each server process; 0 for no limit."""
 
     @property
     def note(self) -> str:
-        """What a reader has to know."""
+        """A note for the reader of the report."""
         if self.share:
             return f"each worker gets {self.share:.0%} of a core"
         if not self.server:
@@ -60,7 +60,7 @@ class Cores:
 
 
 def split_cores(servers: int = 1) -> Cores:
-    """So many cores for the server and another for the driver, as far as there are that many."""
+    """Some cores for the server and another for the driver, as far as available."""
     if not hasattr(os, "sched_getaffinity"):
         return Cores()
     ours = sorted(os.sched_getaffinity(0), key=lambda core: (_threads_before(core), core))
@@ -69,7 +69,7 @@ def split_cores(servers: int = 1) -> Cores:
 
 
 def _threads_before(core: int) -> int:
-    """How many threads of the same physical core come before this one: they would share it."""
+    """How many threads of the same physical core precede this one; they share it."""
     listed = CPU / f"cpu{core}" / "topology" / "thread_siblings_list"
     try:
         siblings = listed.read_text().strip()
@@ -88,7 +88,7 @@ def _listed(cores: frozenset[int]) -> str:
 
 @contextmanager
 def on_cores(cores: frozenset[int]) -> Iterator[None]:
-    """What is started inside runs on these cores, with all its threads."""
+    """Run everything started inside on these cores, with all its threads."""
     if not cores:
         yield
         return
@@ -109,7 +109,7 @@ def running(
     *,
     talks: bool = False,
 ) -> Iterator[subprocess.Popen[str]]:
-    """A process in a group of its own, all of which is ended on the way out."""
+    """A process in its own group, all of which is ended on exit."""
     with log.open("ab") as errors, on_cores(cores):
         process = subprocess.Popen(
             command,
@@ -128,7 +128,7 @@ def running(
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """Ask politely, then insist."""
+    """Ask the process to end, then kill it."""
     for how in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, how)
@@ -145,14 +145,14 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """An unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def wait_until_it_answers(process: subprocess.Popen[str], url: str, log: Path) -> None:
-    """Wait for a server; one that has ended instead is an error."""
+    """Wait for a server; raise an error if it ends instead."""
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     give_up = time.monotonic() + STARTUP_S
     while time.monotonic() < give_up:
@@ -169,7 +169,7 @@ def wait_until_it_answers(process: subprocess.Popen[str], url: str, log: Path) -
 
 
 def wait_until_idle(process: subprocess.Popen[str]) -> None:
-    """Wait until nothing is left of a server's start; bots, too, are loaded by then."""
+    """Wait until a server has finished starting up, including its bots."""
     before = sum(cpu_seconds(_family(process.pid)).values())
     for _glance in range(round(STARTUP_S / QUIET_S)):
         time.sleep(QUIET_S)
@@ -181,7 +181,7 @@ def wait_until_idle(process: subprocess.Popen[str]) -> None:
 
 
 def said_in(log: Path) -> str:
-    """The end of what a process has said."""
+    """The end of a process's output."""
     return log.read_text(errors="replace")[-2000:].strip() or "it says nothing"
 
 
@@ -189,12 +189,12 @@ def said_in(log: Path) -> str:
 
 
 def members(root: int) -> list[int]:
-    """A process with its descendants, without those in which bots think."""
+    """A process and its descendants, without bot processes."""
     return [one for one in _family(root) if not _is_bot(one)]
 
 
 def _family(root: int) -> list[int]:
-    """A process with all its descendants."""
+    """A process and all its descendants."""
     parents: dict[int, list[int]] = {}
     for folder in PROC.glob("[0-9]*"):
         try:
@@ -225,7 +225,7 @@ def _is_bot(process: int) -> bool:
 
 
 def cpu_seconds(processes: Sequence[int]) -> dict[int, float]:
-    """Time of the CPU that each has used so far, in user mode and in the kernel."""
+    """The CPU time that each process has used so far, in user mode and in the kernel."""
     found = {}
     for one in processes:
         try:
@@ -237,7 +237,7 @@ def cpu_seconds(processes: Sequence[int]) -> dict[int, float]:
 
 
 def memory_bytes(processes: Sequence[int]) -> int:
-    """What they keep in memory (PSS: pages that several share count once)."""
+    """The memory they use (PSS: shared pages count once)."""
     total = 0
     for one in processes:
         try:

@@ -1,8 +1,8 @@
 """`kerys` with a profiler: `python profiled.py FILE serve ...`.
 
-A thread looks every few milliseconds at what all others are doing, and books the time of the CPU
-that each of them has used since on the functions that it finds there. SIGUSR1 starts from nothing,
-SIGUSR2 writes what was found to FILE.
+Every few milliseconds, a thread samples the stacks of all others and attributes the CPU time that
+each has used since the last sample to the functions on its stack. SIGUSR1 resets the profile,
+SIGUSR2 writes it to FILE.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from types import FrameType
 
 PERIOD_S = 0.01
 SWITCH_S = 0.0005
-"""How soon Python lets the profiler look; as long as usual, it would see mostly who waits."""
+"""Python's switch interval; with the usual one, the profiler would mostly see waiting threads."""
 TASKS = Path("/proc/self/task")
 
 
 class Profiler:
-    """Seconds of the CPU by function: on top of the stack, and anywhere in it."""
+    """CPU seconds by function: on top of the stack, and anywhere in it."""
 
     def __init__(self) -> None:
         self._used: dict[int, int] = {}
         self.clear()
 
     def clear(self) -> None:
-        """Start from nothing."""
+        """Reset the profile."""
         self.total = 0.0
         self.own: dict[str, float] = defaultdict(float)
         self.within: dict[str, float] = defaultdict(float)
 
     def watch(self) -> None:
-        """Look for as long as the process runs."""
+        """Sample as long as the process runs."""
         mine = threading.get_ident()
         while True:
             time.sleep(PERIOD_S)
@@ -47,7 +47,7 @@ class Profiler:
             del stacks
 
     def _since(self, task: int) -> float:
-        """Seconds that a thread has used since the last time; the first time none."""
+        """CPU seconds that a thread has used since the last sample; 0 the first time."""
         try:
             used = int((TASKS / str(task) / "schedstat").read_text().split()[0])
         except OSError:
@@ -70,7 +70,7 @@ class Profiler:
             self.within[name] += seconds
 
     def write(self, file: Path) -> None:
-        """Write what was found, for another process to read as soon as it is there."""
+        """Write the profile atomically, for another process to read."""
         found = {"seconds": self.total, "own": self.own, "within": self.within}
         part = file.with_suffix(".part")
         part.write_text(json.dumps(found))

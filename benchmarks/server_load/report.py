@@ -24,13 +24,13 @@ class Run:
     """One measurement."""
 
     part: str
-    """What it was for: to compare who plays, to bear watchers, to compare workers on cores of their
-    own, or what they cost on the same one."""
+    """What it was for: to compare servers, to serve watchers, to compare workers on their own
+    cores, or their cost on the same core."""
     contender: str
     game: str
     tables: int
     pace_s: float
-    """How long people think; 0: everyone plays as fast as they can."""
+    """How long people think; 0 if everyone plays as fast as possible."""
     watchers: int
     workers: int
     database: str
@@ -40,7 +40,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Target:
-    """What was wanted, and what came of it."""
+    """A target, and whether it was met."""
 
     wanted: str
     found: str
@@ -83,7 +83,7 @@ def table(runs: Sequence[Run]) -> str:
 
 
 def _played(runs: Sequence[Run]) -> list[Run]:
-    """The runs that compare who plays."""
+    """The runs that compare servers."""
     return [run for run in runs if run.part == PLAY]
 
 
@@ -101,7 +101,7 @@ def _memory(found: Measured) -> str:
 
 
 def _of_workers(runs: Sequence[Run]) -> str:
-    """One worker beside several, with PostgreSQL."""
+    """One worker compared with several, with PostgreSQL."""
     lines = []
     for run in runs:
         if run.part == WORKERS:
@@ -122,7 +122,7 @@ def _workers(number: int) -> str:
 
 
 def targets(runs: Sequence[Run]) -> list[Target]:
-    """Everything that was wanted of what was measured."""
+    """All targets that apply to these runs."""
     found: list[Target] = []
     full = [run for run in _played(runs) if not run.pace_s]
     most = max((run.tables for run in full), default=0)
@@ -177,7 +177,7 @@ def _light(run: Run) -> list[Target]:
 
 
 def _of_two(runs: Sequence[Run]) -> list[Target]:
-    """As many times the moves as there are workers."""
+    """The number of moves should grow with the number of workers."""
     shared = [run for run in runs if run.part == WORKERS]
     alone = [run for run in shared if run.workers == 1]
     found = []
@@ -203,7 +203,7 @@ def list_targets(found: Sequence[Target]) -> str:
 
 
 def remarks(runs: Sequence[Run]) -> list[str]:
-    """What a reader has to know before trusting the numbers."""
+    """What a reader should know before trusting the numbers."""
     found = []
     for run in runs:
         where = f"{run.contender}, {run.tables} tables"
@@ -233,7 +233,7 @@ def profile(found: dict[str, Any], moves: int) -> str:
 
 
 def plain(runs: Sequence[Run], versions: dict[str, str]) -> dict[str, Any]:
-    """Everything as one object; the first names are those of the largest run at full speed."""
+    """Everything as one object; the top-level names are from the largest run at full speed."""
     full = [run for run in _played(runs) if not run.pace_s]
     found: dict[str, Any] = {}
     for name, contender in (("kerys", API), ("peer", PEER), ("game", GAME), ("pages", PAGES)):

@@ -1,4 +1,4 @@
-"""Shares of a core: processes that never get more of the CPU, by Linux's control groups."""
+"""Shares of a core: limits the CPU of processes with Linux control groups."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 OLD, NEW = Path("/sys/fs/cgroup/cpu"), Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
-"""Over how long a share is counted: short, so that nobody waits long for the next turn."""
+"""The period of a share: short, so that no process waits long for its next turn."""
 
 
 def _root() -> Path | None:
-    """The folder for groups of ours; None where groups can't limit the CPU."""
+    """The folder for our control groups; None if they can't limit the CPU."""
     if (OLD / "cpu.cfs_quota_us").exists() or (OLD / "cgroup.procs").exists():
         return OLD
     controllers = NEW / "cgroup.subtree_control"
@@ -23,14 +23,14 @@ def _root() -> Path | None:
 
 
 def can_share() -> bool:
-    """Whether this system lets us give out shares."""
+    """Whether this system supports shares."""
     root = _root()
     return root is not None and os.access(root, os.W_OK)
 
 
 @contextmanager
 def sharing(processes: Sequence[int], share: float) -> Iterator[None]:
-    """Each process, with all its threads, gets at most this share of a core; until they end."""
+    """Limit each process, with all its threads, to this share of a core."""
     root = _root()
     assert root is not None
     groups = []
@@ -50,7 +50,7 @@ def sharing(processes: Sequence[int], share: float) -> Iterator[None]:
 
 
 def _limit(group: Path, quota_us: int) -> None:
-    """So many microseconds of every period."""
+    """Set the quota in microseconds per period."""
     if (group / "cpu.max").exists():
         (group / "cpu.max").write_text(f"{quota_us} {PERIOD_US}")
     else:

@@ -1,4 +1,4 @@
-"""Plain text in the columns of a terminal."""
+"""Plain text measured in terminal columns."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ DOTS = "..."
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The number of terminal columns a text takes."""
     if text.isascii():
         return len(text)
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def cut(text: str, width: int) -> str:
-    """A text, shortened with three dots where it is too long."""
+    """A text, shortened with three dots if it is too long."""
     if columns_of(text) <= width:
         return text
     while text and columns_of(text) + len(DOTS) > width:

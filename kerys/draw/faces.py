@@ -1,7 +1,6 @@
 """Portraits of bots: head and shoulders, drawn from a name alone.
 
-The same name has the same face everywhere. A face is drawn for about 28 pixels: few shapes, all of
-them large.
+A name has the same face everywhere. Faces are designed for about 28 pixels: few shapes, all large.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ HAIRS = {
     "skin3": ("black", "neutral", "auburn", "white"),
     "skin4": ("black", "neutral", "white"),
 }
-"""The colours of hair that go with each colour of skin."""
+"""The hair colours that go with each skin colour."""
 CLOTHES = ("blue", "green", "red", "violet", "seat1", "seat3", "seat4", "blackmore")
 TRIMS = ("white", "yellow", "sand")
 BEARDED = frozenset(
@@ -80,7 +79,7 @@ COLLARS = (
 
 @lru_cache(maxsize=256)
 def face(name: str) -> str:
-    """The portrait of a name, an SVG element without a style sheet."""
+    """The portrait for a name: an SVG element without a style sheet."""
     draw, bearded = random.Random(name), name in BEARDED
     skin = draw.choice(tuple(HAIRS))
     hair = f"f-{draw.choice(HAIRS[skin])}"

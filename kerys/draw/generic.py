@@ -1,4 +1,4 @@
-"""A plain drawing of any game, from its plain form: for games without a drawing of their own.
+"""A plain drawing of any game from its plain form, for games without their own drawing.
 
 The players and their scores come first, then the position as names, values and tables.
 """
@@ -23,7 +23,7 @@ UNKNOWN = "?"
 NOTHING = "-"
 MARGIN, LINE, SIZE, TOKEN = 16.0, 22.0, 14.0, 9.0
 WIDE = 900
-"""From this width on everything is drawn larger, since a page shows it smaller."""
+"""From this width on everything is drawn larger, since pages scale it down."""
 LARGER = 1.4
 INDENT = 18.0
 GAP = 20.0
@@ -31,7 +31,7 @@ GAP = 20.0
 
 @dataclass(frozen=True)
 class Entry:
-    """A name with its value; without a value, the title of what follows."""
+    """A name with its value; without a value, a heading."""
 
     depth: int
     name: str
@@ -54,7 +54,7 @@ Block = Entry | Grid
 
 
 def blocks(plain: Mapping[str, Any], depth: int = 0) -> Iterator[Block]:
-    """A plain form as names with values, and tables where many things are alike."""
+    """A plain form as names with values, and tables for lists of similar things."""
     for name, value in plain.items():
         title = name.replace("_", " ")
         if isinstance(value, Mapping):
@@ -68,7 +68,7 @@ def blocks(plain: Mapping[str, Any], depth: int = 0) -> Iterator[Block]:
 
 
 def _things(things: Sequence[Any], depth: int) -> Iterator[Block]:
-    """Several things: a table if they are alike and simple, else one after the other."""
+    """Several things: a table if they are simple and alike, otherwise one after the other."""
     alike = all(isinstance(one, Mapping) and one.keys() == things[0].keys() for one in things)
     if alike and not any(_is_deep(value) for one in things for value in one.values()):
         titles = tuple(name.replace("_", " ") for name in things[0])
@@ -84,14 +84,14 @@ def _things(things: Sequence[Any], depth: int) -> Iterator[Block]:
 
 
 def _is_deep(value: Any) -> bool:
-    """Whether a value has names or lists of its own inside."""
+    """Whether a value contains names or lists."""
     if isinstance(value, Mapping):
         return True
     return isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value)
 
 
 def _said(name: str, value: Any) -> str:
-    """A value in words; seats go by their letters."""
+    """A value in words; seats are shown by letter."""
     if value is None:
         return UNKNOWN
     if name.endswith("seat") and value in range(MOST_SEATS):
@@ -199,12 +199,12 @@ def svg(
 
 
 def _score_height(view: View) -> float:
-    """The height of the list of those who score."""
+    """The height of the score panel."""
     return 16 + LINE * len(view.scores)
 
 
 def _score_panel(view: View, width: float) -> str:
-    """Everyone who scores, with their marks; those who are asked stand out."""
+    """Everyone who scores, with their tokens; players to move stand out."""
     drawn = [at(MARGIN, 0, panel(width - 2 * MARGIN, _score_height(view)))]
     for row, (seat, name, points, asked) in enumerate(_owners(view)):
         y = 8 + LINE * (row + 0.5)
@@ -217,7 +217,7 @@ def _score_panel(view: View, width: float) -> str:
 
 
 def _drawn(block: Block, width: float) -> tuple[str, float]:
-    """A block, and how high it is."""
+    """A block, and its height."""
     left = INDENT * block.depth
     if isinstance(block, Grid):
         return _drawn_grid(block, left, width - 2 * MARGIN)
@@ -232,7 +232,7 @@ def _drawn(block: Block, width: float) -> tuple[str, float]:
 
 
 def _drawn_grid(grid: Grid, left: float, right: float) -> tuple[str, float]:
-    """A table; columns share the space according to their content."""
+    """A table; column widths depend on their content."""
     lines = (grid.titles, *grid.rows)
     wanted = [
         max(width_of(line[at], SIZE) for line in lines) + GAP for at in range(len(grid.titles))

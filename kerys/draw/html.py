@@ -1,7 +1,7 @@
-"""What stands beside a board in a page: HTML with small drawings in it.
+"""What a page shows beside a board: HTML with small drawings in it.
 
-Words are text of the page, as large as the rest of it; pieces have the same shapes as on the board.
-It works only in pages: it relies on their style sheet and portraits.
+Words are ordinary text of the page; pieces have the same shapes as on the board. It works only in
+pages, since it relies on their style sheet and portraits.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kerys.draw.svg import number, seat_look, token, words
 
 @lru_cache(maxsize=4096)
 def picture(inside: str, width: float, height: float, look: str = "", said: str = "") -> str:
-    """A small drawing around its own middle; `said` describes it, unless words beside it do."""
+    """A small drawing centred on the origin; `said` describes it, unless words beside it do."""
     box = f"{number(-width / 2)} {number(-height / 2)} {number(width)} {number(height)}"
     named = f' role="img" aria-label="{words(said)}"' if said else ' aria-hidden="true"'
     kind = f' class="{look}"' if look else ""
@@ -24,12 +24,12 @@ def picture(inside: str, width: float, height: float, look: str = "", said: str 
 
 @cache
 def seat_icon(owner: int) -> str:
-    """The token of a seat before its name."""
+    """The token of a seat, shown before its name."""
     return picture(token(owner, 10), 24, 24, "mark")
 
 
 def person_heading(owner: int, name: str, note: str, points: int, has_face: bool) -> str:
-    """The head of a player's tile: name, status and points."""
+    """The heading of a player's tile: name, status and points."""
     shown = face(name) if has_face else ""
     return (
         f'<h2 data-explain="player {owner}">{seat_icon(owner)}{shown}'
@@ -40,7 +40,7 @@ def person_heading(owner: int, name: str, note: str, points: int, has_face: bool
 
 @cache
 def portrait(art: str, name: str) -> str:
-    """A portrait; `art` is the address of the file that holds all of a game."""
+    """A portrait; `art` is the address of the file with all portraits of a game."""
     return (
         '<svg class="portrait" viewBox="-24 -24 48 48" aria-hidden="true">'
         f'<use href="{words(art)}#{words(name)}"/></svg>'
@@ -48,10 +48,10 @@ def portrait(art: str, name: str) -> str:
 
 
 def owner_class(owner: int) -> str:
-    """The class of an owner's things, for their colour."""
+    """The CSS class for an owner's colour."""
     return f"of-{seat_look(owner)}"
 
 
 def hidden(said: str) -> str:
-    """Words for screen readers."""
+    """Words for screen readers only."""
     return f'<span class="hidden">{words(said)}</span>'

@@ -1,7 +1,7 @@
-"""How wide words will be, and words that fit into a width.
+"""How wide words will be, and words shortened to a width.
 
-Estimates for the sans serif faces that a page may use: a little above the widths of Inter, the
-face that comes with the package.
+These are estimates for the sans-serif fonts that a page may use: slightly wider than Inter, the
+font that comes with the package.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _SHARES = {
     **dict.fromkeys("abcdeghknopqsuvxyz", 0.62),
     **dict.fromkeys("mwMW\u2026", 0.97),
 }
-"""Widths as shares of the font size, for the bold face."""
+"""Widths relative to the font size, for bold text."""
 _OTHER = 0.74
 _EAST_ASIAN = 1.05
 
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, size: float) -> float:
-    """The approximate width of words in a size."""
+    """The approximate width of words at a font size."""
     shares = 0.0
     for letter in text:
         if east_asian_width(letter) in "WF":
@@ -47,7 +47,7 @@ def fitted(text: str, size: float, width: float) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, size: float, width: float, lines: int = MOST_LINES) -> tuple[str, ...]:
-    """A sentence on at most some lines; the last one is shortened if necessary."""
+    """A sentence wrapped to at most some lines; the last one is shortened if necessary."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".strip()

@@ -1,7 +1,7 @@
 """The colours of all drawings, light and dark, as classes of one style sheet.
 
-A shape names what it is (`class="panel"`), never a colour: the sheet decides. The classes
-`f-NAME` fill with a colour and `s-NAME` stroke with it.
+A shape names what it is (`class="panel"`), never a colour: the style sheet decides. The classes
+`f-NAME` fill with a colour, and `s-NAME` stroke with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "ink": ("#2a2825", "#ece7dd"),
     "muted": ("#6b645a", "#a8a196"),
     "onpiece": ("#ffffff", "#ffffff"),
-    # Attention: what may be chosen now, and what happened last.
+    # Attention: what can be chosen now, and what happened last.
     "lit": ("#c8741a", "#f0a94a"),
     # Seats and the neutral party.
     "seat0": ("#b8436f", "#c9557f"),
@@ -70,7 +70,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "street": ("#f3ead6", "#2c2a25"),
     "street3": ("#e0cfae", "#3f3b30"),
     "street2": ("#eaddc2", "#35322a"),
-    # The city of Ys: walls, the grounds of its rings and the tone of what stands on them.
+    # The city of Ys: walls, the ground of its rings and the colour of its buildings.
     "wall": ("#e9dcc0", "#4c483f"),
     "walledge": ("#c3b08a", "#6f6856"),
     "quay": ("#ebeae2", "#2a3238"),
@@ -93,7 +93,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "eventide": ("#8fa6c8", "#15213a"),
     "sun": ("#f3a05a", "#e58f52"),
     "glow": ("#b39257", "#f2c970"),
-    # Portraits: the line around all things, what light does, people, cloth, metal, backgrounds.
+    # Portraits: outlines, light and shade, people, cloth, metal, backgrounds.
     "outline": ("#3a2a26", "#1b1413"),
     "shade": ("#3a2a2633", "#1b141340"),
     "gleam": ("#ffffff66", "#ffffff52"),
@@ -127,11 +127,11 @@ PLAIN = (
     ".touch{fill:none;pointer-events:all}"
     ".caption{display:none;paint-order:stroke}.captions .caption{display:inline}"
 )
-"""Rules for both themes; captions show only inside something of class `captions`."""
+"""Rules for both themes; captions show only inside an element of class `captions`."""
 
 
 def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
-    """The two classes of every colour in use, and how spots are highlighted."""
+    """The two classes of every colour in use, and the highlighting of spots."""
     lit = COLOURS["lit"][dark]
     colours = "".join(
         f".f-{name}{{fill:{both[dark]}}}.s-{name}{{stroke:{both[dark]}}}"
@@ -146,7 +146,7 @@ def _rules(dark: bool, used: Collection[str] = COLOURS) -> str:
 
 @cache
 def style_sheet(theme: Theme) -> str:
-    """The style sheet of a drawing; `auto` follows the reader's own preference."""
+    """The style sheet of a drawing; `auto` follows the reader's preference."""
     if theme not in THEMES:
         raise ValueError(f"a drawing is {', '.join(THEMES[:-1])} or {THEMES[-1]}, not {theme!r}")
     return PLAIN + rules_of(COLOURS, theme)
@@ -162,7 +162,7 @@ def rules_of(used: Collection[str], theme: Theme) -> str:
 
 @cache
 def variables(theme: Theme) -> str:
-    """The colours as variables of a page's own style sheet, `--NAME`."""
+    """The colours as CSS variables for a page's own style sheet, `--NAME`."""
     if theme == "auto":
         dark = f"@media(prefers-color-scheme:dark){{{_variables(True)}}}"
         return f":root{{color-scheme:light dark}}{_variables(False)}{dark}"

@@ -1,4 +1,4 @@
-"""Parts of a drawing that stand by themselves: a market, a museum, a portrait.
+"""Parts of a drawing that can be shown on their own: a market, a museum, a portrait.
 
 A drawing can provide `parts`, functions by name from a view to a `Part`, and `portraits`,
 functions by name to a figure in a box of 48 units around the origin.
@@ -22,7 +22,7 @@ EDGE = 4.0
 
 
 class Part(NamedTuple):
-    """A piece of a drawing, and where it is."""
+    """A piece of a drawing, and its position."""
 
     cut: Cut
     body: str
@@ -39,27 +39,27 @@ def part_of(view: View, name: str) -> Part:
 
 
 def part_picture(view: View, name: str, theme: Theme) -> str:
-    """A part of a view as a picture of its own."""
+    """A part of a view as a separate picture."""
     cut, body = part_of(view, name)
     return _standing_alone(cut, UNSEEN.sub("", body), theme)
 
 
 def portrait_picture(game: str, name: str, theme: Theme) -> str:
-    """A portrait of a game as a picture of its own."""
+    """A portrait of a game as a separate picture."""
     portraits: Portraits = getattr(DRAWINGS.get(game), "portraits", {})
     body = portraits[_known(name, portraits)]()
     return _standing_alone(Cut(-BOX / 2, -BOX / 2, BOX, BOX), body, theme)
 
 
 def _standing_alone(cut: Cut, body: str, theme: Theme) -> str:
-    """A picture that carries the colours it uses."""
+    """A picture that includes the colours it uses."""
     box = f'viewBox="{" ".join(map(number, cut))}"'
     size = f'width="{number(cut.width)}" height="{number(cut.height)}"'
     return f"<svg {XMLNS} {box} {size}>{style_of(body, theme)}{body}</svg>"
 
 
 def _known(name: str, known: Mapping[str, object]) -> str:
-    """A name that exists; otherwise an error that lists the names."""
+    """A name that exists; otherwise raise an error that lists the valid names."""
     if name not in known:
         raise GameError(
             _("there is no part '{name}' of this drawing; there are: {names}").format(

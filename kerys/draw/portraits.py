@@ -1,8 +1,7 @@
-"""What all portraits share: a medallion, a head, the light from the top left, and their cards.
+"""What all portraits share: a medallion, a head, light from the top left, and their cards.
 
-A portrait lies in a box of 48 units around the origin: a figure in a ring, with a hat or a tool
-that may reach over it. Shapes inherit the outline of the medallion; the class `bare` takes it
-away.
+A portrait fits in a box of 48 units around the origin: a figure in a ring, with a hat or a tool
+that may reach beyond it. Shapes inherit the medallion's outline; the class `bare` removes it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from kerys.draw.measure import fitted, wrapped
 from kerys.draw.svg import box, element, label, number
 
 BOX = 48.0
-"""How wide and high a portrait is."""
+"""The width and height of a portrait."""
 
 # --- Shapes ------------------------------------------------------------------------------------
 
@@ -36,12 +35,12 @@ def flat(look: str, outline: str, opacity: str = "") -> str:
 
 
 def shade(outline: str) -> str:
-    """What the light does not reach."""
+    """A shaded area."""
     return flat("shade", outline)
 
 
 def gleam(outline: str) -> str:
-    """What the light falls on."""
+    """A highlight."""
     return flat("gleam", outline)
 
 
@@ -63,7 +62,7 @@ def rod(look: str, outline: str, width: float) -> str:
 
 
 def ball(look: str, x: float, y: float, radius: float) -> str:
-    """A round thing: a gem, a pearl, a knob."""
+    """Something round: a gem, a pearl, a knob."""
     place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
     return f'<circle {place} stroke-width=".9" class="f-{look}"/>'
 
@@ -89,19 +88,19 @@ SMILE = "M-1.8 3.2Q.2 4.3 2.2 3.2"
 
 
 def robe(look: str) -> str:
-    """Shoulders in a garment."""
+    """Shoulders in a robe."""
     return fill(look, BODY) + shade(BODY_SHADE)
 
 
 def head(skin: str, features: str = BROWS + SMILE, eyes: str = EYES) -> str:
-    """A neck and a face that look at us."""
+    """A neck and a face, seen from the front."""
     drawn = fill(skin, NECK) + fill(skin, FACE) + shade(FACE_SHADE)
     blush = '<path d="M-4.5.9h.5M4.2.9h.5" stroke-width="2.6" stroke-opacity=".22" class="s-red"/>'
     return f"{drawn}{blush}{line(features)}{line(eyes, 1.9) if eyes else ''}"
 
 
 def glance(*outlines: str, look_at: str) -> str:
-    """Open eyes: the whites, the lids over them, and where they look."""
+    """Open eyes: the whites, the lids over them, and the direction of the gaze."""
     whites = "".join(f"{outline}Z" for outline in outlines)
     lids = "".join(outline.rpartition("Q")[0] for outline in outlines)
     return flat("white", whites) + line(lids, 1.2) + line(look_at, 2)
@@ -115,7 +114,7 @@ def fist(skin: str, x: float, y: float) -> str:
 
 
 def medallion(ground: str, ring: str, *figure: str, front: str = "", behind: str = "") -> str:
-    """A portrait: a ring, what is behind the figure, the figure, what reaches over the ring."""
+    """A portrait: a ring, the background, the figure, and what reaches over the ring."""
     disc = '<circle cy="2.75" r="20"'
     return (
         '<g class="none s-outline" stroke-width="1.3" stroke-linejoin="round"'
@@ -137,7 +136,7 @@ LEADING = 1.3
 
 @dataclass(frozen=True)
 class Card:
-    """What is on a card; `deck` are the sentences of all cards that should look alike."""
+    """The content of a card; `deck` has the sentences of all cards that should look alike."""
 
     portrait: str
     name: str
@@ -145,7 +144,7 @@ class Card:
     deck: tuple[str, ...]
     look: str
     scenery: Callable[[float, float], str]
-    """What is behind the portrait, in a width and a height."""
+    """The background of the portrait, for a width and a height."""
 
     def rows(self, size: float, width: float) -> int:
         """How many lines the longest sentence of the deck takes."""
@@ -153,7 +152,7 @@ class Card:
 
 
 def illustrated_card(card: Card, width: float, height: float) -> str:
-    """A card with a portrait, a name and, where the whole deck has room, what it does."""
+    """A card with a portrait, a name and, if the whole deck has room for it, what it does."""
     ground = box(0.75, 0.75, width - 1.5, height - 1.5, f"f-panel s-{card.look}", 8, 1.5)
     lay_out = lying if width > 1.3 * height else standing
     return ground + lay_out(card, width, height)
@@ -199,11 +198,11 @@ def lying(card: Card, width: float, height: float) -> str:
 
 
 def sized(wanted: float, most: float) -> float:
-    """A font size that is neither too small to read nor too large."""
+    """A font size within readable limits."""
     return min(max(SMALLEST, wanted), most)
 
 
 def placed_portrait(portrait: str, x: float, y: float, across: float) -> str:
-    """A portrait of a size at a place."""
+    """A portrait at a position, scaled to a size."""
     move = f"translate({number(x)} {number(y)}) scale({number(across / BOX)})"
     return element("g", portrait, transform=move)

@@ -1,4 +1,4 @@
-"""Preview pictures for links: a board, and a few words beside it."""
+"""Preview images for links: a board and a few words beside it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from kerys.table.png import png
 from kerys.table.view import View
 
 WIDTH, HEIGHT = 1200, 630
-"""The size that sites expect of such pictures."""
+"""The size that websites expect of preview images."""
 EDGE, GAP = 42.0, 48.0
 LINE = 58.0
 
 
 @dataclass(frozen=True)
 class Scored:
-    """One of the players, as a line of the picture."""
+    """One player, as a line of the image."""
 
     owner: int
     name: str
@@ -63,7 +63,7 @@ def games_preview(views: Sequence[View], title: str, about: str) -> bytes:
 
 
 def _board(view: View, x: float, y: float, height: float, width: float = 0) -> str:
-    """A board that fills an area; what doesn't fit is cut off."""
+    """A board that fills a rectangle; the rest is cut off."""
     cut, board = board_of(view)
     place = f'x="{number(x)}" y="{number(y)}" width="{number(width or height)}"'
     seen = f'viewBox="{" ".join(map(number, cut))}" preserveAspectRatio="xMidYMin slice"'
@@ -71,7 +71,7 @@ def _board(view: View, x: float, y: float, height: float, width: float = 0) -> s
 
 
 def _picture(body: Sequence[str]) -> bytes:
-    """Shapes on paper, as a PNG."""
+    """Shapes on a background, as a PNG."""
     drawn = "".join([box(0, 0, WIDTH, HEIGHT, "f-paper"), *body])
     style = style_of(drawn, "light")
     svg = f'<svg {XMLNS} viewBox="0 0 {WIDTH} {HEIGHT}">{style}{drawn}</svg>'

@@ -1,7 +1,7 @@
-"""All portraits of a game in one file, of which pages show single ones (`use`).
+"""All portraits of a game in one file; pages show single ones with `use`.
 
-A page's style sheet doesn't reach into such a file, but its variables do: so colours are written as
-variables, and follow the page from light to dark.
+A page's style sheet doesn't apply inside such a file, but its CSS variables do: so colours are
+written as variables, and follow the page's light or dark theme.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PAINTS = {"f": "fill", "s": "stroke"}
 
 
 def sprite(portraits: Mapping[str, str]) -> str:
-    """The file; each portrait is found by its name."""
+    """The file; each portrait has its name as id."""
     all_of_them = "".join(
         f'<g id="{name}">{CLASS.sub(_painted, portrait)}</g>'
         for name, portrait in portraits.items()
@@ -24,7 +24,7 @@ def sprite(portraits: Mapping[str, str]) -> str:
 
 
 def _painted(found: re.Match[str]) -> str:
-    """Classes as attributes."""
+    """Classes turned into attributes."""
     return "".join(
         PLAIN.get(name) or f' {PAINTS[name[0]]}="var(--{name[2:]})"' for name in found[1].split()
     )

@@ -1,7 +1,7 @@
-"""The few shapes that all drawings are made of: pure functions from numbers and words to SVG.
+"""The basic shapes of all drawings: pure functions from numbers and words to SVG.
 
-Lengths are in units of the drawing; `number` writes them short. Words come in translated and are
-escaped here, once.
+Lengths are in units of the drawing; `number` formats them. Words arrive translated and are escaped
+only here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kerys.table.owners import NEUTRAL, seat_letter
 PLAIN_SPOT, LIT_SPOT, PICKED_SPOT = (
     f'<g class="spot{look}" data-name="' for look in ("", " lit", " lit picked")
 )
-"""How a spot begins: as it is drawn, when it can be chosen, and when it is chosen."""
+"""The start tag of a spot: plain, when it can be chosen, and when it is chosen."""
 SPOT_NAME = re.compile(r' data-name="([^"]*)"')
 
 
@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 
 def words(text: str) -> str:
-    """Words as the content of an element."""
+    """Words, escaped as the content of an element."""
     return escape(text, quote=True)
 
 
@@ -43,25 +43,25 @@ def element(name: str, *inside: str, **attributes: str | float) -> str:
 
 
 def at(x: float, y: float, *inside: str, **attributes: str | float) -> str:
-    """A group moved to a point."""
+    """A group translated to a point."""
     return element("g", *inside, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
 @lru_cache(maxsize=4096)
 def group_at(x: float, y: float) -> str:
-    """How a group begins that is moved to a point."""
+    """The start tag of a group translated to a point."""
     return f'<g transform="translate({number(x)} {number(y)})">'
 
 
 def pieces_at(x: float, y: float, pieces: Iterable[str]) -> list[str]:
-    """A group moved to a point, in pieces."""
+    """A group translated to a point, in pieces."""
     return [group_at(x, y), *pieces, "</g>"]
 
 
 def box(
     x: float, y: float, width: float, height: float, look: str, round_: float = 0, line: float = 0
 ) -> str:
-    """A rectangle; `look` are its classes."""
+    """A rectangle; `look` holds its classes."""
     shape = f'<rect x="{number(x)}" y="{number(y)}" width="{number(width)}"'
     shape += f' height="{number(height)}"'
     if round_:
@@ -90,7 +90,7 @@ def polygon(*points: tuple[float, float], look: str, line: float = 0) -> str:
 
 
 def rounded(x: float, y: float, width: float, height: float, round_: float = 6) -> str:
-    """The outline of a rectangle with round corners."""
+    """The outline of a rectangle with rounded corners."""
     across, down, turn = width - 2 * round_, height - 2 * round_, number(round_)
     arc = f"a{turn} {turn} 0 0 1 "
     return (
@@ -110,20 +110,20 @@ def label(x: float, y: float, text: str, size: float, look: str = "f-ink") -> st
 
 @cache
 def panel(width: float, height: float, title: str = "") -> str:
-    """A plain card to put things on, with a small title at its top left."""
+    """A plain card as a background, with a small title at the top left."""
     drawn = box(0.5, 0.5, width - 1, height - 1, "f-panel s-line", 8, 1)
     return drawn + (label(10, 18, title, 11, "f-muted b") if title else "")
 
 
 def touch(outline: str) -> str:
-    """The surface of a spot: it can be clicked, and is tinted when the spot is highlighted."""
+    """The clickable surface of a spot, tinted when the spot is highlighted."""
     return f'<path class="touch" d="{outline}"/>'
 
 
 def spot(name: str, *inside: str, moved: str = "", holds: bool = False) -> str:
     """Something the notation can name; a `touch` among its parts makes it clickable.
 
-    `holds`: pieces can be put there, and pages show them there while a person chooses.
+    `holds`: pieces can be put there, and pages show them there while you choose.
     """
     about = ' data-holds=""' if holds else ""
     if moved:
@@ -132,18 +132,18 @@ def spot(name: str, *inside: str, moved: str = "", holds: bool = False) -> str:
 
 
 def piece(name: str, *inside: str, home: object = "") -> str:
-    """Something that moves from drawing to drawing; `home`: the owner it comes from and goes to."""
+    """Something that moves between drawings; `home` is the owner it comes from and returns to."""
     belongs = "" if home == "" else f' data-home="{home}"'
     return f'<g data-piece="{words(name)}"{belongs}>{"".join(inside)}</g>'
 
 
 def explained(name: str, *inside: str) -> str:
-    """Something that can't be chosen, but explains itself in a page (`table.explanations`)."""
+    """Something that can't be chosen, but has an explanation in pages (`table.explanations`)."""
     return f'<g data-explain="{words(name)}">{"".join(inside)}</g>'
 
 
 def home_of(owner: int, *inside: str) -> str:
-    """What belongs to an owner: where pieces come from, and where they go."""
+    """The things of an owner: where pieces come from and return to."""
     return f'<g data-home-of="{owner}">{"".join(inside)}</g>'
 
 
@@ -161,7 +161,7 @@ def light(pieces: tuple[str, ...], lit: frozenset[str], picked: frozenset[str]) 
 
 @lru_cache(maxsize=1024)
 def _light_piece(piece: str, lit: frozenset[str], picked: frozenset[str]) -> str:
-    """The same for one piece, in which all of them are."""
+    """The same for one piece that contains all of them."""
     first, *spots = piece.split(PLAIN_SPOT)
     parts = [first]
     for part in spots:
@@ -175,7 +175,7 @@ def _light_piece(piece: str, lit: frozenset[str], picked: frozenset[str]) -> str
 
 @lru_cache(maxsize=2048)
 def spot_names(drawing: str) -> frozenset[str]:
-    """The names of all spots of a drawing, or of a piece of it."""
+    """The names of all spots in a drawing, or in a piece of it."""
     return frozenset(unescape(name) for name in SPOT_NAME.findall(drawing))
 
 
@@ -190,7 +190,7 @@ TOKEN_SHAPES = {
     7: "M-.6-1H.6Q1.15-1 1.15-.45V.95H-1.15V-.45Q-1.15-1-.6-1Z",  # a tombstone
     NEUTRAL: "M-.55-1H.55L1.1 0L.55 1H-.55L-1.1 0Z",  # a hexagon
 }
-"""The outline of each seat's token around a radius of 1."""
+"""The outline of each seat's token, at a radius of 1."""
 
 
 def seat_look(owner: int) -> str:
@@ -200,7 +200,7 @@ def seat_look(owner: int) -> str:
 
 @cache
 def token(owner: int, radius: float, text: str | None = None) -> str:
-    """A seat's mark: its shape, colour and letter (or other short text), around the origin."""
+    """A seat's token: its shape, colour and letter (or other short text), around the origin."""
     drop = radius * (0.55 if owner == 3 else 0.36)
     outline = (
         f'<path d="{TOKEN_SHAPES[owner]}" transform="scale({number(radius)})"'
@@ -213,7 +213,7 @@ def token(owner: int, radius: float, text: str | None = None) -> str:
 def document(
     width: float, height: float, title: str, theme: Theme | None, *body: str
 ) -> tuple[str, ...]:
-    """A whole drawing, in pieces. Without a theme it carries no style sheet: the page has one."""
+    """A whole drawing, in pieces. Without a theme it has no style sheet, since the page has one."""
     style = f"<style>{style_sheet(theme)}</style>" if theme else ""
     begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'

@@ -1,6 +1,6 @@
 """Small pictures of a view: the board alone, cut out of the whole drawing.
 
-They stand by themselves (in an `img`), so they carry the few colours that they use.
+They are standalone images (in an `img`), so they include the few colours that they use.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kerys.draw.svg import number
 from kerys.table.view import View
 
 WIDTH = 1200
-"""The layout that boards are cut out of."""
+"""The width of the drawing that boards are cut out of."""
 
 
 class Cut(NamedTuple):
@@ -26,7 +26,7 @@ class Cut(NamedTuple):
 
 
 BOARDS = {"ys": Cut(14, 50, 640, 640), "mykerinos": Cut(18, 94, 640, 546)}
-"""Where the board is in the wide drawing of a game; other games are shown whole."""
+"""The position of the board in the wide drawing of a game; other games are shown whole."""
 
 TAG = re.compile(r"<(/?)(\w+)([^>]*?)(/?)>")
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -43,7 +43,7 @@ UNSEEN = re.compile(
 
 
 def thumbnail(view: View, theme: Theme, *, words: bool) -> str:
-    """The board of a view, with or without what is written on it."""
+    """The board of a view, with or without text."""
     cut, board = board_of(view)
     if not words:
         board = WORDS.sub("", board)
@@ -52,7 +52,7 @@ def thumbnail(view: View, theme: Theme, *, words: bool) -> str:
 
 
 def board_of(view: View) -> tuple[Cut, str]:
-    """Where the board is, and the shapes there."""
+    """The position of the board, and the shapes there."""
     drawing = "".join(view.svg_pieces(width=WIDTH, theme=None))
     size = VIEW_BOX.search(drawing)
     assert size is not None, "drawings begin at 0 0"
@@ -62,13 +62,13 @@ def board_of(view: View) -> tuple[Cut, str]:
 
 
 def style_of(drawing: str, theme: Theme) -> str:
-    """The style sheet that some shapes need."""
+    """The style sheet that a drawing needs."""
     used = frozenset(name for _kind, name in COLOUR.findall(drawing))
     return f"<style>{PLAIN if '<text' in drawing else BARE}{rules_of(used, theme)}</style>"
 
 
 def _without_groups_outside(drawing: str, cut: Cut) -> str:
-    """A drawing without the groups that begin to the right of a part of it, or below."""
+    """A drawing without the groups that start to the right of a cut, or below it."""
     kept: list[str] = []
     depth, place, outside = 0, 0, 0
     for tag in TAG.finditer(drawing):

@@ -1,1 +1,1 @@
-"""What a position says at a glance, from a view alone: majorities, projections, unseen pieces."""
+"""Facts about a position, from a view alone: majorities, projections, unseen pieces."""

@@ -33,17 +33,17 @@ def seat_name(owner: int) -> str:
 
 
 def between(low: int, high: int) -> str:
-    """A number, or the two that it lies between."""
+    """A number, or the range it lies in."""
     return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
 def remark(*sentences: str) -> str:
-    """Sentences one after the other; empty ones are omitted."""
+    """Sentences joined by spaces; empty ones are omitted."""
     return " ".join(filter(None, sentences))
 
 
 def folded(name: str, title: str) -> Panel:
-    """A panel of which only the title was requested."""
+    """A panel reduced to its title."""
     return Panel(name, _(title), "", (), (), folded=True)
 
 
@@ -64,7 +64,7 @@ def points_panel(note: str, over: bool, parts: Iterable[Column], rows: Iterable[
 
 
 def placed(rank: int, over: bool) -> Cell:
-    """A rank among everyone who scores: the first leads, and at the end all is certain."""
+    """A rank among everyone who scores: the first leads, and at the end all ranks are certain."""
     if over:
         return Cell(str(rank), emphasis=Emphasis.CERTAIN)
     return Cell(str(rank), emphasis=Emphasis.LEADS if rank == 1 else None)

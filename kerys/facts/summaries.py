@@ -1,4 +1,4 @@
-"""What the summaries of all games share: who leads now, and the rows in their order."""
+"""What the summaries of all games share: who leads now, and the rows in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kerys.table.view import View
 
 
 class Ledger:
-    """What everyone who scores has won so far, while the steps of a round are read."""
+    """What everyone who scores has won so far, collected while the steps of a round are read."""
 
     def __init__(
         self, steps: Sequence[View], columns: Sequence[str], sources: Sequence[str]
@@ -27,11 +27,11 @@ class Ledger:
         self._points: dict[tuple[int, str], int] = {}
 
     def win(self, owner: int, column: str, item: Item) -> None:
-        """Something was won."""
+        """Record something that an owner won."""
         self._won.setdefault((owner, column), []).append(item)
 
     def score(self, owner: int, source: str, points: int) -> None:
-        """Points were won."""
+        """Record points that an owner scored."""
         self._points[owner, source] = self._points.get((owner, source), 0) + points
 
     def rows(self) -> tuple[Gain, ...]:
@@ -40,7 +40,7 @@ class Ledger:
         return tuple(self._row(owner) for owner in order)
 
     def _row(self, owner: int) -> Gain:
-        """What one of them has won; columns and sources are translated here."""
+        """What one owner has won; columns and sources are translated here."""
         name = _("You") if owner == self.end.seat else self.end.owner_names()[owner]
         parts = ((source, self._points.get((owner, source), 0)) for source in self.sources)
         return Gain(
@@ -52,11 +52,11 @@ class Ledger:
         )
 
     def headings(self) -> tuple[str, ...]:
-        """The columns, in the current language."""
+        """The column headings, in the current language."""
         return tuple(_(column) for column in self.columns)
 
     def heading(self, over: bool) -> str:
-        """Who leads now, and whether that is new; if the game is over, who has won."""
+        """Who leads now, and whether that is new; who has won, if the game is over."""
         teller = StoryStep(None, None, self.end.seat, self.end.owner_names())
         if over:
             return teller.won([owner for owner in self.owners if self.end.ranks[owner] == 1])
@@ -81,7 +81,7 @@ def _leaders(view: View) -> list[int]:
 
 
 def _level(teller: StoryStep, leaders: Sequence[int], everybody: bool) -> str:
-    """Several lead together."""
+    """A sentence for a tie for the lead."""
     if everybody:
         return _("Everyone has the same number of points.")
     names = ", ".join(teller.name(owner) for owner in leaders if owner != teller.seat)
@@ -96,6 +96,6 @@ def points_told(number: int) -> str:
 
 
 def gained(before: Any, after: Any, owners: Sequence[int]) -> list[tuple[int, int]]:
-    """Who has other points after a step, and how many more."""
+    """Whose points changed in a step, and by how much."""
     changes = ((owner, int(after.points[owner]) - int(before.points[owner])) for owner in owners)
     return [(owner, points) for owner, points in changes if points]

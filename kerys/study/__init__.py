@@ -1,1 +1,1 @@
-"""What is learned from games: lessons, played on the board and checked by the rules."""
+"""Learning from games: lessons, played on the board and checked by the rules."""

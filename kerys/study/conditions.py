@@ -1,9 +1,9 @@
-"""Conditions on a position, as a lesson states them: `me.gems.black >= 1`.
+"""Conditions on a position, as lessons state them: `me.gems.black >= 1`.
 
-A condition is a path into the position in plain terms (`View.plain`), an operator and a value.
-`me` is the player whose lesson it is, `legal` is the list of moves that this player has, and
-`panels` are the tables beside the board: `panels.projection.0.blue` is the column "blue" of the
-first row of "Points if the game ended now".
+A condition has a path into the plain form of the position (`View.plain`), an operator and a value.
+`me` is the player of the lesson, `legal` lists that player's legal moves, and `panels` are the
+tables beside the board: `panels.projection.0.blue` is the column "blue" of the first row of "Points
+if the game ended now".
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORM = re.compile(r"([\w.-]+)\s*(<=|>=|!=|=|<|>|\bhas\b|\blacks\b)\s*(\S.*)")
 
 
 class ConditionError(ValueError):
-    """A condition can't be read, or asks for something that a position doesn't have."""
+    """A condition can't be read, or refers to something that the position doesn't have."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Condition:
     value: Any
 
     def holds(self, view: View) -> bool:
-        """Whether it is true of what a seat sees."""
+        """Whether it is true of a seat's view."""
         found = self._found(view)
         if self.sign in ("has", "lacks") and not isinstance(found, list | dict):
             raise ConditionError(
@@ -63,7 +63,7 @@ class Condition:
             ) from error
 
     def _found(self, view: View) -> Any:
-        """What the path leads to."""
+        """The value that the path leads to."""
         plain = view.plain()
         here: Any = {**plain, "legal": view.legal_texts()}
         if self.path[0] == "panels":
@@ -76,7 +76,7 @@ class Condition:
 
 
 def _panels(view: View) -> dict[str, list[dict[str, Any]]]:
-    """The tables beside the board: rows of cells by the names of their columns."""
+    """The tables beside the board, as rows of cells by column name."""
     return {
         panel.name: [
             {
@@ -90,7 +90,7 @@ def _panels(view: View) -> dict[str, list[dict[str, Any]]]:
 
 
 def _inside(here: Any, step: str) -> Any:
-    """One step of a path further."""
+    """Follow a path by one step."""
     if isinstance(here, list) and step.isdigit() and int(step) < len(here):
         return here[int(step)]
     if isinstance(here, dict) and step in here:
@@ -104,7 +104,7 @@ def _inside(here: Any, step: str) -> Any:
 
 
 def condition(text: str) -> Condition:
-    """A condition from its text."""
+    """Parse a condition."""
     found = FORM.fullmatch(text.strip())
     if found is None:
         raise ConditionError(
@@ -117,7 +117,7 @@ def condition(text: str) -> Condition:
 
 
 def _value(text: str) -> Any:
-    """A value as JSON writes it; a word needs no quotes."""
+    """A value as in JSON; a word needs no quotes."""
     try:
         return json.loads(text)
     except ValueError:

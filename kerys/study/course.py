@@ -1,7 +1,7 @@
-"""All there is to learn a game with: lessons, a tour of stills, and cards for the first round.
+"""Everything for learning a game: lessons, a tour of stills, and cards for the first round.
 
-They lie in the folder `lessons` of a game, beside its guide: `01-name.toml` and so on are the
-lessons, `tour.toml` the tour, and `first-round.toml` the cards.
+They are in the folder `lessons` of a game, next to its guide: `01-name.toml` and so on are the
+lessons, `tour.toml` is the tour, and `first-round.toml` has the cards.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class Still:
     title: str
     text: str
     about: str
-    """What can be seen, for those who can't see it."""
+    """A description of the picture, for people who can't see it."""
     position: Position
     seat: int
     part: str
-    """The part of the drawing that is shown."""
+    """The part of the drawing to show."""
 
     @property
     def view(self) -> View:
-        """The position that is shown."""
+        """The position to show."""
         return self.position.game().view(self.seat)
 
 
@@ -51,10 +51,10 @@ class Card:
     text: str
     when: tuple[Condition, ...]
     waiting: bool = False
-    """Whether it is for those who are not asked."""
+    """Whether it is for players who are waiting."""
 
     def fits(self, view: View) -> bool:
-        """Whether it is about what a seat is asked now."""
+        """Whether it is about what a seat has to decide now."""
         if self.waiting is (view.seat in view.actors):
             return False
         try:
@@ -65,7 +65,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Course:
-    """The lessons of a game, in their order, and what goes with them."""
+    """The lessons of a game in order, and what goes with them."""
 
     game: str
     lessons: tuple[Lesson, ...]
@@ -73,16 +73,16 @@ class Course:
     cards: tuple[Card, ...]
 
     def lesson(self, wanted: str) -> Lesson | None:
-        """The lesson of that name."""
+        """The lesson with this name."""
         return next((one for one in self.lessons if one.id == wanted), None)
 
     def after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson that follows one."""
+        """The lesson after this one."""
         place = self.lessons.index(lesson) + 1
         return self.lessons[place] if place < len(self.lessons) else None
 
     def card(self, view: View) -> Card | None:
-        """The card for what a seat is asked now."""
+        """The card for what a seat has to decide now."""
         return next((one for one in self.cards if one.fits(view)), None)
 
 
@@ -102,12 +102,12 @@ def course_of(game: str) -> Course:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The files of the lessons, in their order."""
+    """The lesson files, in order."""
     return sorted(folder.glob("[0-9]*-*.toml"))
 
 
 def _of_game(lesson: Lesson, game: str, path: Path) -> Lesson:
-    """A lesson that is about the game in whose folder it lies."""
+    """Check that a lesson is about the game in whose folder it is."""
     if lesson.game != game:
         raise LessonError(
             _("{file}: this is a lesson of {found}, not of {game}").format(
@@ -118,7 +118,7 @@ def _of_game(lesson: Lesson, game: str, path: Path) -> Lesson:
 
 
 def _tour(path: Path) -> tuple[Still, ...]:
-    """The stills of a tour; none if there is no tour."""
+    """The stills of a tour; empty if there is no tour."""
     if not path.exists():
         return ()
     source = read_source(path, path.stem)
@@ -142,7 +142,7 @@ def _still(source: Source) -> Still:
 
 
 def _cards(path: Path) -> tuple[Card, ...]:
-    """The cards for a first round; none if there are none."""
+    """The cards for a first round; empty if there are none."""
     if not path.exists():
         return ()
     source = read_source(path, path.stem)

@@ -1,4 +1,4 @@
-"""The answer to a try: the rules carry it out, and the lesson says what it thinks of it."""
+"""Judges a try: the rules carry it out, and the lesson comments on it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from kerys.table.game import Game
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a try."""
+    """The result of a try."""
 
     right: bool
     words: str
     """Why it is right or wrong; empty if it isn't complete yet."""
     game: Game
-    """The game right after a right try; otherwise the position where the next one starts."""
+    """The game after a right try; otherwise the position where the next one starts."""
     moves: tuple[str, ...] = ()
     """The decisions of the try so far."""
     whole: bool = True
-    """Whether nothing more is to be decided."""
+    """Whether nothing is left to decide."""
     legal: bool = True
 
 
 def judge(lesson: Lesson, text: str) -> Verdict:
-    """The answer to a try on the board."""
+    """Judge a try on the board."""
     game = lesson.start.copy()
     try:
         game.push(lesson.seat, text)
@@ -45,7 +45,7 @@ def judge(lesson: Lesson, text: str) -> Verdict:
 
 
 def _reached(lesson: Lesson, goal: Goal, game: Game, moves: tuple[str, ...]) -> bool:
-    """Whether a try is what is wanted; the game goes on as the lesson says."""
+    """Whether a try reaches the goal; continues the game as the lesson says."""
     if goal.any and not any(fitting(goal.any, moves)):
         return False
     if len(list(fitting(goal.every, moves))) < len(goal.every):
@@ -67,7 +67,7 @@ def _why(lesson: Lesson, moves: tuple[str, ...]) -> str:
 
 
 def answer(lesson: Lesson, number: int) -> Verdict | None:
-    """What comes of one of the answers to a question, counted from 0; None if there is none."""
+    """The verdict on one of the answers to a question, counted from 0; None if there is none."""
     if not 0 <= number < len(lesson.answers):
         return None
     given = lesson.answers[number]

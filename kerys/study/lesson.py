@@ -1,7 +1,7 @@
 """A lesson: a real position, one thing to learn, a task, hints, and answers to every try.
 
 Lessons are data. `lesson_file` reads one, `lesson_check` has the rules check it, and `judge`
-answers a try.
+judges a try.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from kerys.table.turn import turn
 from kerys.table.view import View
 
 Decision = tuple[int, str]
-"""A seat and what it does."""
+"""A seat and its move."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A moment of a game in a record, and perhaps a few decisions from there on."""
+    """A moment of a recorded game, optionally followed by a few more decisions."""
 
     record: Path
     ply: int
     moves: tuple[Decision, ...] = ()
 
     def game(self) -> Game:
-        """The game at that moment, to be played on."""
+        """A new game at that moment, which can be continued."""
         game = played(self.record).copy()
         while game.ply > self.ply:
             game.pop()
@@ -43,39 +43,39 @@ class Position:
 
 @lru_cache(maxsize=32)
 def played(record: Path) -> Game:
-    """The whole game in a record."""
+    """The whole game of a record."""
     return load(record).replay()
 
 
 def push_all(game: Game, moves: Sequence[Decision]) -> None:
-    """Make some decisions."""
+    """Make a series of decisions."""
     for seat, move in moves:
         game.push(seat, move)
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a try has to be, and where it has to lead."""
+    """What a try must be, and where it must lead."""
 
     any: tuple[str, ...] = ()
-    """Patterns of moves; one of them has to be made."""
+    """Patterns of moves, of which one must be made."""
     every: tuple[str, ...] = ()
-    """Patterns of moves; all of them have to be made."""
+    """Patterns of moves, of which all must be made."""
     then: tuple[Decision, ...] = ()
-    """How the game goes on after the try."""
+    """How the game continues after the try."""
     reaches: tuple[Condition, ...] = ()
-    """What is true after that."""
+    """What must be true after that."""
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """An answer to some wrong tries, which says why they are wrong."""
+    """The answer to some wrong tries, which says why they are wrong."""
 
     moves: tuple[str, ...]
-    """Patterns of moves, one of which is made."""
+    """Patterns of moves, of which one is made."""
     why: str
     example: str = ""
-    """A try that gets this answer, where the first pattern isn't one itself."""
+    """A try that gets this answer, unless the first pattern is one itself."""
 
     @property
     def shown_try(self) -> str:
@@ -94,7 +94,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Proof:
-    """Where the game shows that an answer is right."""
+    """Where the game proves that an answer is right."""
 
     position: Position
     reaches: tuple[Condition, ...]
@@ -114,20 +114,20 @@ class Lesson:
     task: str
     hints: tuple[str, ...]
     look: tuple[str, ...] = ()
-    """Places on the board that it is about."""
+    """The places on the board that the lesson is about."""
     goal: Goal | None = None
     solution: str = ""
     """A right try."""
     wrong: tuple[Wrong, ...] = ()
     when_right: str = ""
     when_wrong: str = ""
-    """What is said about wrong tries that no entry of `wrong` knows."""
+    """The answer to wrong tries that no entry of `wrong` matches."""
     answers: tuple[Answer, ...] = ()
     proof: Proof | None = None
 
     @cached_property
     def start(self) -> Game:
-        """The game as the lesson finds it: not to be played on."""
+        """The game at the start of the lesson; don't make moves in it."""
         return self.position.game()
 
     @property
@@ -137,14 +137,14 @@ class Lesson:
 
     @cached_property
     def course(self) -> tuple[int, ...]:
-        """The questions that the solution answers one after the other, and how it goes on."""
+        """The questions that the solution answers in order, and the one that follows."""
         game = self.start.copy()
         game.push(self.seat, self.solution)
         states = (game.before(ply) for ply in range(self.start.ply, game.ply + 1))
         return tuple(int(state.question) for state in states)
 
     def is_whole(self, game: Game) -> bool:
-        """Whether a try has come to its end; otherwise the next decision of the turn is due."""
+        """Whether a try is complete; otherwise the turn's next decision is due."""
         made = game.ply - self.start.ply
         if self.seat not in game.actors:
             return True
@@ -156,14 +156,14 @@ class Lesson:
 
 
 def _goes_on(game: Game) -> bool:
-    """Whether more belongs to the turn of the last decision."""
+    """Whether the turn of the last decision continues."""
     last = game.move_at(game.ply - 1)
     asked = turn(game.view(last.seat, game.ply - 1))[-1]
     return bool(asked.after) and asked.after[asked.answers.index(last.code)] != NONE
 
 
 def fitting(patterns: Sequence[str], moves: Sequence[str]) -> Iterator[str]:
-    """Those patterns that one of the moves fits, or all of them in a row."""
+    """The patterns that match one of the moves, or all of them in a row."""
     texts = (*moves, " ".join(moves))
     return (one for one in patterns if any(fnmatchcase(text, one) for text in texts))
 

@@ -1,4 +1,4 @@
-"""The rules check a lesson: its moves are legal, right tries are right and wrong ones wrong."""
+"""Checks a lesson by the rules: moves are legal, right tries right and wrong ones wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TITLE = 60
 
 
 def check(lesson: Lesson, source: Source) -> None:
-    """Refuse a lesson that can't be played as it is written."""
+    """Refuse a lesson that can't be played as written."""
     players = lesson.start.players
     if lesson.seat >= players:
         problem = _("the game has {players} players, so 'seat' is at most {last}")
@@ -33,7 +33,7 @@ def check(lesson: Lesson, source: Source) -> None:
 
 
 def _check_places(lesson: Lesson, source: Source) -> None:
-    """Refuse a place to look at that the drawing doesn't have."""
+    """Refuse places to look at that the drawing doesn't have."""
     if not lesson.look:
         return
     drawn = "".join((*lesson.view.board_pieces(), *lesson.view.side_pieces(art="")))
@@ -44,7 +44,7 @@ def _check_places(lesson: Lesson, source: Source) -> None:
 
 
 def _check_task(lesson: Lesson, source: Source) -> None:
-    """A task on the board."""
+    """Check a task on the board."""
     assert lesson.goal is not None
     if lesson.seat not in lesson.start.actors:
         asked = ", ".join(map(str, lesson.start.actors)) or _("nobody")
@@ -71,7 +71,7 @@ def _check_task(lesson: Lesson, source: Source) -> None:
 
 
 def _check_wrong(lesson: Lesson, text: str, why: str, entry: Source) -> None:
-    """A wrong try that is legal, isn't right, and gets the answer that is written for it."""
+    """Check that a wrong try is legal, isn't right, and gets the answer written for it."""
     key = "example" if "example" in entry.values else "moves"
     if WILD & set(text):
         problem = _("'{text}' is a pattern: give a whole try that fits it as 'example'")
@@ -92,7 +92,7 @@ def _check_wrong(lesson: Lesson, text: str, why: str, entry: Source) -> None:
 
 
 def _check_question(lesson: Lesson, source: Source) -> None:
-    """A question with a few answers, one of which is right."""
+    """Check a question with a few answers, one of which is right."""
     right = [one for one in lesson.answers if one.right]
     if len(lesson.answers) < 2 or len(right) != 1:
         problem = _("a question needs at least two answers, and 'right = true' in exactly one")

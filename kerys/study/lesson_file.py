@@ -1,4 +1,4 @@
-"""Lessons from files: `read_lesson` reads one and has the rules check all of it."""
+"""Lessons from files: `read_lesson` reads one and has the rules check it completely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECISION = re.compile(r"(\d) (\S.*)")
 
 
 def lesson_id(path: Path) -> str:
-    """The name of a lesson: that of its file, without the number in front and the ending."""
+    """The name of a lesson: its file name without the leading number and the extension."""
     return NUMBER.sub("", path.stem)
 
 
@@ -40,7 +40,7 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def _lesson(source: Source) -> Lesson:
-    """A lesson whose form is right."""
+    """A lesson from a well-formed file."""
     asks = "answer" in source.values
     for key in ON_BOARD if asks else ASKED:
         if key in source.values:
@@ -87,7 +87,7 @@ def read_position(source: Source) -> tuple[Position, str]:
 
 
 def _ply(source: Source, last: int) -> int:
-    """A moment that the record has."""
+    """A ply that the record has."""
     ply = source.number("ply")
     if ply > last:
         problem = _("the record has {last} decisions, so 'ply' is at most {last}, not {ply}")
@@ -118,7 +118,7 @@ def check_moves(source: Source, key: str, position: Position, moves: Sequence[De
 
 
 def conditions(source: Source, key: str) -> tuple[Condition, ...]:
-    """What a position has to be like."""
+    """The conditions that a position must meet."""
     found = []
     for text in source.texts(key):
         try:
@@ -129,7 +129,7 @@ def conditions(source: Source, key: str) -> tuple[Condition, ...]:
 
 
 def _goal(source: Source) -> Goal:
-    """What a try has to be."""
+    """What a try must be."""
     source.check_keys(("any", "every", "then", "reaches"), ())
     goal = Goal(
         any=source.texts("any"),
@@ -143,7 +143,7 @@ def _goal(source: Source) -> Goal:
 
 
 def _wrong(source: Source) -> Wrong:
-    """What is said about some wrong tries."""
+    """The answer to some wrong tries."""
     source.check_keys(("moves", "why", "example"), ("moves", "why"))
     moves = source.texts("moves")
     if not moves:
@@ -158,7 +158,7 @@ def _answer(source: Source) -> Answer:
 
 
 def _proof(source: Source, position: Position) -> Proof:
-    """Where the game shows who is right."""
+    """Where the game proves an answer."""
     source.check_keys(("ply", "moves", "reaches"), ("reaches",))
     moves = decisions(source, "moves")
     if "ply" in source.values:

@@ -1,4 +1,4 @@
-"""A TOML file that people write by hand: every error names the file, the line and the lesson."""
+"""A hand-written TOML file: every error names the file, the line and the lesson."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from kerys.study.lesson import LessonError
 
 @dataclass(frozen=True)
 class Source:
-    """A table of a file: the whole file, or `[goal]`, or the third `[[wrong]]`."""
+    """A table of a file: the whole file, `[goal]`, or the third `[[wrong]]`."""
 
     path: Path
     name: str
-    """What the file is called in messages: the lesson."""
+    """The name of the file in messages: the lesson."""
     text: str
     values: dict[str, Any]
     start: int = 0
@@ -54,7 +54,7 @@ class Source:
                 raise self.error(_("'{key}' is missing").format(key=key))
 
     def words(self, key: str, default: str | None = None) -> str:
-        """A text, which must say something."""
+        """A text, which must not be empty."""
         value = self.values.get(key, default)
         if default is not None and value == default:
             return default
@@ -63,7 +63,7 @@ class Source:
         return " ".join(value.split())
 
     def paragraphs(self, key: str) -> tuple[str, ...]:
-        """A text of one or more paragraphs, with empty lines between them."""
+        """A text of one or more paragraphs, separated by blank lines."""
         self.words(key)
         found = re.split(r"\n\s*\n", self.values[key].strip())
         return tuple(" ".join(one.split()) for one in found)
@@ -77,14 +77,14 @@ class Source:
         return value
 
     def flag(self, key: str) -> bool:
-        """Yes or no; no if it isn't there."""
+        """A boolean; False if it is missing."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
             raise self.error(_("'{key}' must be true or false").format(key=key), key)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; none if it isn't there."""
+        """A list of texts; empty if it is missing."""
         found = self.values.get(key, [])
         if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
             raise self.error(_("'{key}' must be a list of texts").format(key=key), key)
@@ -101,7 +101,7 @@ class Source:
         return self._inner(value, *self._spans(key, r"\[", r"\]")[0])
 
     def tables(self, key: str) -> list[Source]:
-        """The tables `[[key]]`; none if there are none."""
+        """The tables `[[key]]`; empty if there are none."""
         values = self.values.get(key, [])
         if not isinstance(values, list) or not all(isinstance(one, dict) for one in values):
             raise self.error(_("write every {key} under its own [[{key}]]").format(key=key), key)
@@ -111,11 +111,11 @@ class Source:
         return [self._inner(one, *span) for one, span in zip(values, spans, strict=True)]
 
     def _inner(self, values: dict[str, Any], start: int, end: int) -> Source:
-        """A table inside this one."""
+        """A table within this one."""
         return Source(self.path, self.name, self.text, values, start, end)
 
     def _spans(self, key: str, opening: str, closing: str) -> Sequence[tuple[int, int]]:
-        """Where the tables of a name begin and end in the text."""
+        """Where the tables of a name start and end in the text."""
         heads = [one.start() for one in re.finditer(r"^[ \t]*\[", self.text, re.MULTILINE)]
         wanted = re.compile(rf"[ \t]*{opening}[ \t]*{re.escape(key)}[ \t]*{closing}")
         found = []
@@ -126,12 +126,12 @@ class Source:
 
 
 def _offset(text: str, line: int) -> int:
-    """Where a line begins."""
+    """The offset where a line starts."""
     return sum(len(one) + 1 for one in text.split("\n")[: line - 1])
 
 
 def read_source(path: Path, name: str) -> Source:
-    """A file, as far as it is TOML."""
+    """Read a TOML file."""
     try:
         text = read_text(path, _("lesson"))
     except OptionsError as error:

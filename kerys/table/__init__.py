@@ -1,4 +1,4 @@
-"""The public API of the games: everything that comes from outside is checked here."""
+"""The public API of the games: all outside input is checked here."""
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.action import Action

@@ -1,4 +1,4 @@
-"""Checks of what comes from outside: games, seats, plies, names and actions."""
+"""Checks of outside input: games, seats, plies, names and actions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_game(name: str) -> Rules:
 
 
 def check_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """One name for each seat, each on one line; letters if no names are given."""
+    """One name for each seat, on one line each; letters if no names are given."""
     if names is None:
         return tuple(
             _("Player {letter}").format(letter=SEAT_LETTERS[seat]) for seat in range(players)

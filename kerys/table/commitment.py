@@ -1,4 +1,4 @@
-"""The secret of a deal, and the commitment that later proves that it was fixed beforehand."""
+"""The secret of a deal, and the commitment that later proves it was fixed beforehand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Secret:
     salt: bytes
 
     def __post_init__(self) -> None:
-        """Check the lengths: otherwise one commitment would fit several pairs of key and salt."""
+        """Check the lengths: otherwise one commitment would match several pairs of key and salt."""
         for name, given, size in (("key", self.key, KEY_BYTES), ("salt", self.salt, SALT_BYTES)):
             if not isinstance(given, bytes):
                 raise TypeError(f"a {name} is {size} bytes, not {type(given).__name__}")
@@ -37,7 +37,7 @@ class Secret:
 
 
 def a_secret(seed: int | str | None) -> Secret:
-    """The secret of a seed, or a fresh one if there is no seed."""
+    """The secret for a seed, or a fresh one without a seed."""
     if seed is not None and not isinstance(seed, str) and not hasattr(seed, "__index__"):
         raise TypeError(f"a seed is a whole number or a text, not {seed!r}")
     return fresh_secret() if seed is None else secret_of_seed(seed)
@@ -49,5 +49,5 @@ def fresh_secret() -> Secret:
 
 
 def secret_of_seed(seed: int | str) -> Secret:
-    """A repeatable secret: for study only, since anyone who knows the seed knows the deal."""
+    """A repeatable secret, for study only: anyone who knows the seed knows the deal."""
     return Secret(key_of_seed(seed), key_of_seed(f"salt {seed}")[:SALT_BYTES])

@@ -26,7 +26,7 @@ class GameError(ValueError):
 
 
 class UnknownGame(GameError):  # noqa: N818 - the name says what it is
-    """There is no game of that name."""
+    """There is no game with this name."""
 
 
 class SeatError(GameError):
@@ -38,7 +38,7 @@ class PlyError(GameError):
 
 
 class NotYourTurn(GameError):  # noqa: N818
-    """It isn't the seat's turn."""
+    """It isn't this seat's turn."""
 
 
 class UnknownMove(GameError):  # noqa: N818
@@ -50,7 +50,7 @@ class UnknownMove(GameError):  # noqa: N818
 
 
 class IllegalMove(GameError):  # noqa: N818
-    """The action exists, but doesn't answer the question; the message says why."""
+    """The action exists, but isn't a legal answer; the message says why."""
 
 
 class StaleMove(GameError):  # noqa: N818
@@ -78,7 +78,7 @@ class RecordError(GameError):
 
 
 class VerifyError(GameError):
-    """A record doesn't prove what it says; `where` names the header line that is false."""
+    """A record doesn't prove what it claims; `where` names the header line that is false."""
 
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(message)

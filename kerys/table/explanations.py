@@ -1,8 +1,8 @@
 """What a thing at the table is, what it is worth now and what can be done with it.
 
-Things go by the names that drawings give them (`data-name`, `data-explain`). Everything that is
-said comes from one seat's view. A game explains its own things (`Explains`, an optional part of its
-facts); panels, answers and games without explanations are covered here.
+Things have the names that drawings give them (`data-name`, `data-explain`). Every explanation comes
+from one seat's view. A game explains its own things (`Explains`, an optional part of its facts);
+this module covers panels, answers and games without explanations.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from kerys.table.view import FACTS, View
 
 
 class Explanation(NamedTuple):
-    """What is said about a thing."""
+    """An explanation of a thing."""
 
     title: str
-    """What it is called."""
+    """Its name."""
     lines: tuple[str, ...]
-    """What it is, what it is worth now, whose it is, what it may do: a sentence or two each."""
+    """What it is, its value now, its owner, what it can do: a sentence or two each."""
 
 
 class Explains(Protocol):
@@ -37,12 +37,12 @@ class Explains(Protocol):
         ...
 
     def explain_column(self, view: View, panel: str, column: str) -> str:
-        """What a column of a panel says."""
+        """What a column of a panel shows."""
         ...
 
 
 class Coach(Protocol):
-    """Says what a choice does, by facts alone: `coach`, an optional part of a game's facts."""
+    """Says what a choice does, from facts alone: `coach`, an optional part of a game's facts."""
 
     def coach(self, view: View, actions: Sequence[Action]) -> tuple[str, ...]:
         """What is certain about the answers of one turn, and what hidden things could change."""
@@ -69,7 +69,7 @@ def describe_move(view: View, text: str, lang: str | None = None) -> tuple[str, 
 
 
 def coach(view: View, text: str, lang: str | None = None) -> tuple[str, ...]:
-    """What a move does by facts alone, as far as a view's seat knows them."""
+    """What a move does, from facts alone, as far as a view's seat knows them."""
     made: Coach | None = _part(view, "coach")
     with speaking(lang):
         actions = read_move(view, text)
@@ -77,7 +77,7 @@ def coach(view: View, text: str, lang: str | None = None) -> tuple[str, ...]:
 
 
 def read_move(view: View, text: str) -> list[Action]:
-    """The decisions of a turn that somebody has in mind; nothing is carried out.
+    """The decisions of a planned turn; none of them is made.
 
     What follows a decision is looked up only where no secret can change it (`Wording.following`).
     """
@@ -104,7 +104,7 @@ def read_move(view: View, text: str) -> list[Action]:
 
 
 def _asks(view: View, world: Any, question: int) -> bool:
-    """Whether a state asks the view's seat, and nobody else, just this question."""
+    """Whether a state asks exactly this question, and only to the view's seat."""
     return bool(view.rules.actors(world) == int(bit(view.seat)) and world.question == question)
 
 
@@ -114,7 +114,7 @@ def guide_section(view: View) -> str:
 
 
 def _question(view: View) -> int:
-    """The number of the open question; games that don't number theirs have none."""
+    """The number of the open question; NONE in games that don't number theirs."""
     return int(getattr(view.state, "question", NONE))
 
 
@@ -142,7 +142,7 @@ def _of_game(view: View, thing: str) -> Explanation | None:
 
 
 def _answers(view: View) -> list[tuple[tuple[str, ...], int]]:
-    """What the view's seat can point at now, and the answers that this is."""
+    """What the view's seat can point at now, and the answers that stand for it."""
     wording = view.rules.wording
     codes = [one.code for one in view.legal]
     if wording.things is None or not codes:
@@ -206,5 +206,5 @@ def _about(view: View, panel: str, column: str) -> str:
 
 
 def _said(*lines: str) -> tuple[str, ...]:
-    """Lines that say something."""
+    """The lines that aren't empty."""
     return tuple(filter(None, lines))

@@ -1,4 +1,4 @@
-"""A game at the table: every move from outside is checked, every look inside is a view."""
+"""A game at the table: every move is checked, and the outside only sees views."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Move:
-    """One decision that was made."""
+    """One decision of the game."""
 
     seat: int
     code: int
@@ -39,12 +39,12 @@ class Move:
 
 @dataclass(frozen=True)
 class Made:
-    """A decision with the state it led to, kept together despite interruptions."""
+    """A decision with the state it led to, stored together in case of interruptions."""
 
     move: Move
     state: State
     revision: int
-    """A number that no other state of this game has or had."""
+    """A number that no other state of this game has ever had."""
 
 
 def new(
@@ -76,7 +76,7 @@ def dealt(rules: Rules, options: State, secret: Secret, names: Sequence[str] | N
 
 
 class Game:
-    """A game that is being played, with its history."""
+    """A game in progress, with its history."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Game:
 
     @property
     def ply(self) -> int:
-        """How many decisions have been made so far."""
+        """How many decisions have been made."""
         return len(self._made)
 
     @property
@@ -130,12 +130,12 @@ class Game:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The places of everyone who scores, from 1; players who tie share one."""
+        """The ranks of everyone who scores, from 1; players who tie share one."""
         return self.view(SPECTATOR).ranks
 
     @property
     def player_ranks(self) -> tuple[int, ...]:
-        """The places among the players alone."""
+        """The ranks among the players alone."""
         return tuple(self.rules.player_ranks(self._state(self.ply), self.players))
 
     @property
@@ -158,7 +158,7 @@ class Game:
         return self._made[index].move
 
     def last_of(self, seat: int) -> int | None:
-        """The index of a seat's last decision, if it has made one."""
+        """The index of a seat's last decision; None if there is none."""
         mine = (at for at in reversed(range(self.ply)) if self._made[at].move.seat == seat)
         return next(mine, None)
 
@@ -169,7 +169,7 @@ class Game:
     def steps(self, index: int) -> tuple[State, ...]:
         """The states that a decision ran through, hidden information included, as in `moves`.
 
-        Those asked for last are kept, because all seats are told about the same decision.
+        The latest ones are cached, because all seats are told about the same decision.
         """
         made = self._made[index]
         revision, steps = self._steps
@@ -196,7 +196,7 @@ class Game:
     def last_board(self, seat: int) -> View:
         """The board that stays on view once the game is over, with all screens down.
 
-        The rules may clear the board at the end: then it is how the board looked before that.
+        The rules may clear the board at the end: then this is the board as it was before.
         """
         is_it = self.rules.wording.last_board
         if is_it is None:
@@ -214,7 +214,7 @@ class Game:
         return View(self.rules, state, seat, self.names, self.ply, revision, open_=True)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """What a seat may answer; empty if it isn't asked."""
+        """The legal answers of a seat; empty if it isn't asked."""
         return self.view(check_seat(seat, self.players)).legal
 
     # --- Moves -----------------------------------------------------------------------------
@@ -276,13 +276,13 @@ class Game:
         return self._make(seat, code, self._asked(seat))
 
     def _asked(self, seat: int) -> State:
-        """What a seat that is asked may know now; any other is refused."""
+        """What a seat that is asked may know now; other seats are refused."""
         view = self.rules.view(self._state(self.ply), seat)
         check_turn(self.rules, view, seat, self.names)
         return view
 
     def _make(self, seat: int, code: int, view: State) -> Action:
-        """Carry out a decision of a seat that is asked, if its view allows it."""
+        """Make a decision for a seat that is asked, if its view allows it."""
         check_legal(self.rules, view, seat, code)
         state = self.rules.copy(self._state(self.ply))
         self.rules.apply(state, seat, code)
@@ -291,7 +291,7 @@ class Game:
         return Action(seat, code, self.rules, view, self.names)
 
     def pop(self) -> Move:
-        """Take the last decision back, whoever made it."""
+        """Take back the last decision, whichever seat made it."""
         if not self._made:
             raise UndoError(_("There is no decision to take back."))
         return self._made.pop().move
@@ -311,7 +311,7 @@ class Game:
         return self._take_back(index)
 
     def _take_back(self, index: int) -> Move:
-        """The game as if a decision had not been made; those of others after it stand."""
+        """Remove a decision from the history; later decisions of others remain."""
         later = [made.move for made in self._made[index + 1 :]]
         undone = self._made[index].move
         while self.ply > index:
@@ -332,7 +332,7 @@ class Game:
     # --- Story and record ------------------------------------------------------------------
 
     def story(self, seat: int, since: int = 0, until: int | None = None) -> list[Told]:
-        """What happened between two plies, in the words that a seat may hear."""
+        """What happened between two plies, in words that a seat may hear."""
         seat = check_seat(seat, self.players, spectator=True)
         spoken = language()
         return [
@@ -342,14 +342,14 @@ class Game:
         ]
 
     def _told(self, seat: int, index: int, spoken: str) -> tuple[Told, ...]:
-        """What one decision did; cached, because it is asked for again and again."""
+        """What one decision did; cached, because it is requested again and again."""
         key = seat, self._made[index].revision, spoken
         if key not in self._stories:
             self._stories[key] = tuple(moment.told for moment in moments(self, index, seat))
         return self._stories[key]
 
     def moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
-        """The same step by step, with what the seat could see after each of them."""
+        """The same step by step, with what the seat could see after each step."""
         seat = check_seat(seat, self.players, spectator=True)
         return [
             moment
@@ -374,7 +374,7 @@ class Game:
         return View(self.rules, moment.state, seat, self.names, ply, revision, moment.open)
 
     def record(self, seat: int = SPECTATOR) -> GameRecord:
-        """The game as a record: complete once it is over; until then, what a seat may know."""
+        """The game as a record: complete once it is over; until then, only what a seat may know."""
         from kerys.table.record import record_of
 
         return record_of(self, check_seat(seat, self.players, spectator=True))
@@ -408,20 +408,20 @@ class Game:
         return f"<Game of {self.name} with {self.players} players at ply {self.ply}>"
 
     def _state(self, ply: int) -> State:
-        """The true state after so many decisions."""
+        """The true state after some number of decisions."""
         return self._made[ply - 1].state if ply else self._start
 
     def _revision(self, ply: int) -> int:
-        """The revision of the state after so many decisions."""
+        """The revision of the state after some number of decisions."""
         return self._made[ply - 1].revision if ply else 0
 
     def _check_over(self) -> None:
-        """Refuse to let the screens down while the game goes on."""
+        """Refuse to lower the screens during the game."""
         if not self.over:
             raise GameError(_("Screens stay up until the game is over."))
 
     def _check_fresh(self, seat: int, revision: int) -> None:
-        """Refuse an answer to an older question than the one asked now."""
+        """Refuse an answer to an earlier question."""
         if revision == self._revision(self.ply):
             return
         plies = [ply for ply in range(self.ply) if self._revision(ply) == revision]
@@ -444,7 +444,7 @@ def _restored(
     made: tuple[tuple[int, int, int], ...],
     revisions: int,
 ) -> Game:
-    """A game from its pickle: the deal, and the decisions carried out again."""
+    """Restore a game from a pickle: deal it, and repeat its decisions."""
     game = Game(rules, rules.from_bytes(start), names, secret)
     for seat, code, revision in made:
         state = rules.copy(game._state(game.ply))

@@ -1,9 +1,9 @@
-"""A game's guide for players: one source in Markdown, read into parts that anything can show.
+"""A game's guide for players: a Markdown source, parsed into parts that anything can show.
 
 The source is plain Markdown with two additions. `{YS-5.3 YS-R9}` at the end of a paragraph or a
-list item names the rules behind it. Pictures stand alone in a paragraph: `portrait:captain` is a
+list item names the rules behind it. A picture is a paragraph of its own: `portrait:captain` is a
 person of the game, and `guide.kerys?ply=40&seat=1&part=market` is a part of a position in a record
-beside the guide; the title of such a picture is its caption.
+next to the guide; the title of such a picture is its caption.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from kerys.table.view import View
 
 
 class GuideError(LookupError):
-    """There is no such guide or section, or the source of a guide can't be read."""
+    """There is no such guide or section, or the source of a guide can't be parsed."""
 
 
 @dataclass(frozen=True)
 class Words:
-    """A run of words that look alike."""
+    """A run of words in the same style."""
 
     text: str
     strong: bool = False
     emphasis: bool = False
     link: str = ""
-    """Where the words lead: `#captain` is a section of the same guide."""
+    """The link target: `#captain` is a section of the same guide."""
 
 
 Line = tuple[Words, ...]
@@ -46,7 +46,7 @@ def plain(line: Line) -> str:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph or the item of a list, and the rules behind it."""
+    """A paragraph or list item, and the rules behind it."""
 
     words: Line
     rules: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table: its head and its rows."""
+    """A table: its header and its rows."""
 
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
@@ -90,7 +90,7 @@ class Picture:
 
     @property
     def name(self) -> str:
-        """A name that no other picture of the guide has."""
+        """A unique name within the guide."""
         seat = "" if self.seat == SPECTATOR else f"-seat{self.seat}"
         return f"{Path(self.record).stem}-{self.ply}{seat}-{self.part}"
 
@@ -100,7 +100,7 @@ Block = Paragraph | Items | Grid | Portrait | Picture
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with what follows it, up to the next heading."""
+    """A heading and its content, up to the next heading."""
 
     level: int
     title: str
@@ -113,7 +113,7 @@ class Section:
         return next((one for one in self.blocks if isinstance(one, Portrait)), None)
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """All paragraphs and items."""
+        """All paragraphs and list items."""
         for block in self.blocks:
             if isinstance(block, Paragraph):
                 yield block
@@ -128,7 +128,7 @@ class Guide:
     game: str
     folder: Path
     sections: tuple[Section, ...]
-    """The first is the title with what it is about."""
+    """The first one has the title and the introduction."""
 
     @property
     def title(self) -> str:
@@ -147,7 +147,7 @@ class Guide:
         return {one.name: one for one in blocks if isinstance(one, Picture)}
 
     def parts_of(self, chapter: Section) -> tuple[Section, ...]:
-        """A section with the sections below it."""
+        """A section and its subsections."""
         start = self.sections.index(chapter)
         end = start + 1
         while end < len(self.sections) and self.sections[end].level > chapter.level:
@@ -155,19 +155,19 @@ class Guide:
         return self.sections[start:end]
 
     def find(self, wanted: str) -> tuple[Section, ...]:
-        """The section with an anchor, or with words in its title; `explain` finds more."""
+        """The section with this anchor, or with these words in its title; `explain` finds more."""
         from kerys.table.guide_search import found_section
 
         return self.parts_of(found_section(self, wanted))
 
     def explain(self, wanted: str) -> tuple[Section, ...]:
-        """What the guide says about a word: its definition, the section about it, or mentions."""
+        """What the guide says about a word: its definition, its section, or mentions."""
         from kerys.table.guide_search import explain
 
         return explain(self, wanted)
 
     def about_rules(self, rule_ids: Collection[str]) -> tuple[Paragraph, ...]:
-        """Where the guide first explains each of some rules, after its opening."""
+        """Where the guide first explains each of some rules, after its introduction."""
         explained = [one for part in self.sections[1:] for one in part.paragraphs()]
         found: list[Paragraph] = []
         for rule_id in rule_ids:
@@ -197,5 +197,5 @@ def guide_of(game: str) -> Guide:
 
 @lru_cache(maxsize=4)
 def _played(path: Path) -> Game:
-    """The game in a record."""
+    """The game of a record."""
     return load(path).replay()

@@ -1,4 +1,4 @@
-"""Finds the part of a guide that a word is about, in whatever form people type it."""
+"""Finds the part of a guide about a word, in whatever form people type it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MOST_PASSAGES = 6
 MOST_SUGGESTED = 3
 LEAST_LIKENESS = 0.7
 LONGEST_TERM = 3
-"""Words of a term, at most."""
+"""The maximum number of words in a term."""
 
 
 def word_list(said: str) -> list[str]:
-    """The words of a name or a title, in lower case."""
+    """The words of a name or title, in lower case."""
     return re.findall(r"\w+", said.lower().replace("'", ""))
 
 
 def stem(word: str) -> str:
-    """A word without its ending, so that `bid` and `bidding` are the same."""
+    """A word without its ending, so that `bid` and `bidding` match."""
     for ending in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
             word = word[: -len(ending)]
@@ -36,7 +36,7 @@ def stem(word: str) -> str:
 
 
 def explain(guide: Guide, wanted: str) -> tuple[Section, ...]:
-    """What a guide says about a word: its definition and the section about it, or mentions."""
+    """What a guide says about a word: its definition and its section, or mentions."""
     section = named_section(guide, wanted)
     parts = guide.parts_of(section) if section else ()
     if section and set(word_list(section.title)) <= {*word_list(wanted), "the"}:
@@ -69,7 +69,7 @@ def named_section(guide: Guide, wanted: str) -> Section | None:
 
 
 def found_section(guide: Guide, wanted: str) -> Section:
-    """The section that is named so, or whose anchor begins so."""
+    """The section with this name, or whose anchor starts with it."""
     named = named_section(guide, wanted)
     if named:
         return named
@@ -86,7 +86,7 @@ def _passages(
     words_of: Callable[[Paragraph], str],
     known: Collection[Paragraph] = (),
 ) -> Iterator[Section]:
-    """Sections cut down to their paragraphs that have all of some words."""
+    """Sections reduced to the paragraphs that contain all of some words."""
     stems = {stem(one) for one in word_list(wanted)}
     left = MOST_PASSAGES if stems else 0
     for section in guide.sections[1:]:
@@ -101,7 +101,7 @@ def _passages(
 
 
 def _terms(paragraph: Paragraph) -> str:
-    """The terms that a paragraph defines: a few words in bold that aren't a sentence."""
+    """The terms that a paragraph defines: a few bold words that aren't a sentence."""
     bold = [one.text for one in paragraph.words if one.strong]
     return " ".join(
         one for one in bold if len(word_list(one)) <= LONGEST_TERM and not one.endswith(".")
@@ -109,12 +109,12 @@ def _terms(paragraph: Paragraph) -> str:
 
 
 def _all_words(paragraph: Paragraph) -> str:
-    """All words."""
+    """All words of a paragraph."""
     return "".join(one.text for one in paragraph.words)
 
 
 def _unknown(guide: Guide, wanted: str) -> GuideError:
-    """The error for a word that a guide doesn't have, with the nearest names."""
+    """The error for a word that a guide doesn't have, with the closest names."""
     problem = _("The guide to {game} says nothing about '{wanted}'.").format(
         game=GAMES[guide.game].wording.title, wanted=wanted
     )

@@ -1,4 +1,4 @@
-"""Reads the source of a guide: Markdown, of which only what guides need is allowed."""
+"""Parses the source of a guide: the subset of Markdown that guides need."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BREAKS = {"softbreak": " ", "hardbreak": " "}
 
 
 def sections(source: str) -> tuple[Section, ...]:
-    """The sections of a guide, in their order."""
+    """The sections of a guide, in order."""
     tokens = MarkdownIt("commonmark").enable("table").parse(source)
     found: list[Section] = []
     blocks: list[Block] = []
@@ -55,14 +55,14 @@ def slug(title: str) -> str:
 
 
 def _heading(token: Token, inline: Token) -> Section:
-    """A heading; `{#name}` at its end is its anchor."""
+    """A heading; a trailing `{#name}` is its anchor."""
     found = ANCHOR.search(inline.content)
     title = inline.content[: found.start()] if found else inline.content
     return Section(int(token.tag[1:]), title, found[1] if found else slug(title), ())
 
 
 def _inside(reader: Iterator[Token]) -> Token:
-    """The words of an element that holds nothing else."""
+    """The content of an element that contains only words."""
     inline = next(reader)
     if inline.type != "inline":
         raise _unknown(inline)
@@ -83,7 +83,7 @@ def _block(token: Token, reader: Iterator[Token]) -> Block:
 
 
 def _items(reader: Iterator[Token]) -> Iterator[Paragraph]:
-    """The items of a list; each is one paragraph."""
+    """The items of a list, one paragraph each."""
     for token in reader:
         if token.type.endswith("_list_close"):
             return
@@ -109,7 +109,7 @@ def _grid(reader: Iterator[Token]) -> Grid:
 
 
 def _paragraph(inline: Token) -> Paragraph:
-    """Words, and the rules that are named at their end."""
+    """Words, and the rules named at their end."""
     line = _line(inline)
     found = RULES.search(line[-1].text)
     if not found:
@@ -120,7 +120,7 @@ def _paragraph(inline: Token) -> Paragraph:
 
 @dataclass
 class _Style:
-    """How the words look that are being read."""
+    """The style of the words being parsed."""
 
     strong: bool = False
     emphasis: bool = False
@@ -128,7 +128,7 @@ class _Style:
     line: list[Words] = field(default_factory=list)
 
     def add(self, text: str) -> None:
-        """More words, joined with those before that look the same."""
+        """Add words, joined with the previous ones if they look the same."""
         words = Words(text, self.strong, self.emphasis, self.link)
         if self.line and replace(self.line[-1], text="") == replace(words, text=""):
             words = replace(words, text=self.line.pop().text + text)
@@ -136,7 +136,7 @@ class _Style:
 
 
 def _line(inline: Token) -> Line:
-    """A run of words with what is strong, stressed or a link."""
+    """A line of words with its bold, italic and linked parts."""
     style = _Style()
     for token in inline.children or ():
         if token.type == "text":
@@ -156,7 +156,7 @@ def _line(inline: Token) -> Line:
 
 
 def _picture(inline: Token) -> Portrait | Picture | None:
-    """A picture, if there is nothing else in the paragraph."""
+    """A picture, if it is alone in the paragraph."""
     children = inline.children or []
     if len(children) != 1 or children[0].type != "image":
         return None
@@ -178,6 +178,6 @@ def _picture(inline: Token) -> Portrait | Picture | None:
 
 
 def _unknown(token: Token, kind: str = "") -> GuideError:
-    """Something that guides don't have."""
+    """The error for something that guides can't contain."""
     line = f"line {token.map[0] + 1}: " if token.map else ""
     return GuideError(f"{line}a guide can't have {kind or token.type} here")

@@ -1,4 +1,4 @@
-"""Who can own a thing on the table: a seat, shown by a letter, or a neutral party."""
+"""The owners of things on the table: a seat, shown by a letter, or a neutral party."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kerys.kernel.contract import MOST_SEATS
 SEAT_LETTERS = "ABCDEFGH"
 assert len(SEAT_LETTERS) == MOST_SEATS
 NEUTRAL = -1
-"""The owner of what belongs to a neutral party, where there is one."""
+"""The owner of a neutral party's things, if there is one."""
 NEUTRAL_LETTER = "N"
 
 

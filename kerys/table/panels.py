@@ -10,22 +10,22 @@ class Emphasis(StrEnum):
     """Why a cell stands out."""
 
     LEADS = "leads"
-    """Ahead by what this view knows; it may still change."""
+    """Ahead as far as this view knows; it may still change."""
     CERTAIN = "certain"
-    """True, whatever this view doesn't know."""
+    """True, whatever the view doesn't know."""
     TIES = "ties"
     """Tied, and nothing public breaks the tie yet."""
     OPEN = "open"
-    """Not known for certain."""
+    """Not certain."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One thing in a table."""
+    """One cell of a table."""
 
     text: str = ""
     owner: int | None = None
-    """The seat whose colour it has, -1 for a neutral party."""
+    """The seat that gives it its colour; -1 for a neutral party."""
     emphasis: Emphasis | None = None
     title: str = ""
     """A longer explanation."""
@@ -33,10 +33,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """What the cells of a column say."""
+    """What the cells of a column mean."""
 
     name: str
-    """For machines: the same in all languages and at all times."""
+    """For programs: the same in all languages, and stable."""
     heading: str
     owner: int | None = None
 
@@ -46,12 +46,12 @@ class Row:
     """A heading and one cell for each column of the panel."""
 
     name: str
-    """For machines: the same in all languages and at all times."""
+    """For programs: the same in all languages, and stable."""
     heading: str
     cells: tuple[Cell, ...]
     owner: int | None = None
     places: tuple[str, ...] = ()
-    """What it is about on the board, by the names that the drawing gives them (`data-name`)."""
+    """The places on the board that it is about, by their names in the drawing (`data-name`)."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""From what people type to actions: exact texts, several in a row, and the nearest matches."""
+"""From typed text to actions: exact texts, several in a row, and the closest matches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def check_turn(rules: Rules, view: State, seat: int, names: tuple[str, ...]) -> 
 
 
 def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
-    """Refuse an action that doesn't answer the question, and say why."""
+    """Refuse an action that isn't a legal answer, and say why."""
     if not 0 <= code < rules.actions:
         raise UnknownMove(
             _("{code} isn't an action; actions are numbered from 0 to {last}.").format(
@@ -58,10 +58,10 @@ def check_legal(rules: Rules, view: State, seat: int, code: int) -> None:
 
 
 def read(rules: Rules, view: State, seat: int, text: str) -> tuple[int, str]:
-    """The action at the beginning of a text, and the rest of it.
+    """The action at the start of a text, and the rest of the text.
 
     A text can hold several decisions, as in `extend c4 d4`: unless the whole text is an action,
-    take the longest beginning that is one, preferring legal actions.
+    take the longest prefix that is one, preferring legal actions.
     """
     texts = rules.wording.texts()
     words = tidy(text[:MOST_TEXT]).split(" ")
@@ -76,7 +76,7 @@ def read(rules: Rules, view: State, seat: int, text: str) -> tuple[int, str]:
 
 
 def answers(rules: Rules, state: State, seat: int, text: str) -> bool:
-    """Whether a text begins with a legal answer of the seat."""
+    """Whether a text starts with a legal answer of the seat."""
     view = rules.view(state, seat)
     legal = rules.choices(view, seat)
     try:
@@ -86,7 +86,7 @@ def answers(rules: Rules, state: State, seat: int, text: str) -> bool:
 
 
 def without_forced(rules: Rules, seat: int, forced: list[tuple[int, int]], text: str) -> str:
-    """A text without the forced moves at its beginning."""
+    """A text without the forced moves at its start."""
     for owner, code in forced:
         move = rules.wording.text(code)
         if owner == seat and (text == move or text.startswith(f"{move} ")):
@@ -95,7 +95,7 @@ def without_forced(rules: Rules, seat: int, forced: list[tuple[int, int]], text:
 
 
 def unknown(rules: Rules, view: State, seat: int, text: str) -> UnknownMove:
-    """The error for a text that isn't an action, with the nearest legal ones."""
+    """The error for a text that isn't an action, with the closest legal ones."""
     legal = [rules.wording.text(code) for code in rules.choices(view, seat)]
     nearest = nearest_texts(text, legal)
     return UnknownMove(

@@ -1,4 +1,4 @@
-"""An SVG drawing as a PNG picture, with the fonts that come with the package."""
+"""An SVG drawing as a PNG image, with the fonts that come with the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 
 
 def png(svg: str, width: int) -> bytes:
-    """The picture of a drawing that carries a light or dark style sheet."""
+    """The image of a drawing that has a light or dark style sheet."""
     import resvg_py
 
     with as_file(files("kerys.draw") / "fonts") as fonts:

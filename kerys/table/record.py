@@ -1,6 +1,6 @@
-"""A game as a record: who played what, under which rules, from which deal.
+"""A game as a record: who played what, with which rules and from which deal.
 
-There are three kinds. *Over*: everything, with the key of the deal, to read and to verify.
+There are three kinds. *Over*: everything, including the key of the deal, to read and verify.
 *Running*: what one seat (or everyone) may know so far; hidden parts are question marks, and there
 is no key. *Sealed*: everything about a running game, so that it can be continued.
 """
@@ -30,7 +30,7 @@ STATUSES: tuple[Status, ...] = ("over", "running", "sealed")
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What is known of a game, in plain values."""
+    """What is known about a game, in plain values."""
 
     status: Status
     game: str
@@ -45,7 +45,7 @@ class GameRecord:
     ranks: tuple[int, ...]
     """Empty while the game is running."""
     decisions: tuple[tuple[int, str], ...]
-    """Seat and text of each."""
+    """The seat and text of each decision."""
 
     def text(self) -> str:
         """The record as a text file."""
@@ -61,13 +61,13 @@ class GameRecord:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the rest of the text file: it shows that nothing was changed by hand."""
+        """SHA-256 of the rest of the text file, to detect changes by hand."""
         from kerys.table.record_text import digest
 
         return digest(self)
 
     def save(self, path: str | Path) -> None:
-        """Write the text file, whole or not at all."""
+        """Write the text file atomically."""
         write_whole(Path(path), self.text(), private=self.status == "sealed")
 
     def replay(self) -> Game:
@@ -91,7 +91,7 @@ class GameRecord:
         return game
 
     def verify(self) -> Game:
-        """Prove the record: deal as committed to, every decision legal, result as stated."""
+        """Prove the record: the deal as committed, every decision legal, the result as stated."""
         if self.status != "over" or self.secret is None:
             raise VerifyError(_("Only the record of a finished game can be verified."))
         game = self.replay()
@@ -127,7 +127,7 @@ def agreement(rules: Rules, options: Plain, revision: int | None = None) -> Stat
 
     Warnings about its deck were shown when the game began, so they aren't repeated.
 
-    No option in a record can name a file: reading a record must not make anyone read another file.
+    No option in a record can name a file: reading a record must not read another file.
     """
     for name, value in options.items():
         if isinstance(value, str):
@@ -143,7 +143,7 @@ def agreement(rules: Rules, options: Plain, revision: int | None = None) -> Stat
 
 
 def check_game(game: str) -> Rules:
-    """The game of a record, if there is one of that name."""
+    """The game of a record, if there is one with this name."""
     if game not in GAMES:
         raise RecordError(
             _("there is no game '{game}'; choose from {known}").format(
@@ -154,7 +154,7 @@ def check_game(game: str) -> Rules:
 
 
 def check_rules(rules: Rules, revision: int) -> None:
-    """Refuse a game that was played under the rules of a later Kerys."""
+    """Refuse a game played under the rules of a later version of Kerys."""
     if revision not in rules.revisions:
         raise RecordError(
             _(
@@ -186,7 +186,7 @@ def check_bot(name: str) -> str:
 
 
 def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> GameRecord:
-    """The record of a game: complete once it is over; before that, only what a seat may know."""
+    """The record of a game: complete once it is over; until then, only what a seat may know."""
     whole = sealed_record(game, bots)
     if game.over:
         return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
@@ -198,7 +198,7 @@ def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> 
 
 
 def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
-    """Everything about a game, so that it can be continued; not to be shown to anyone."""
+    """Everything about a game, so that it can be continued; don't show it to anyone."""
     secret = game.secret
     if secret is None:
         raise GameError(_("A world imagined from a view has no record: it was never dealt."))
@@ -252,7 +252,7 @@ def load(path: str | Path) -> GameRecord:
 
 
 def write_whole(path: Path, text: str, private: bool) -> None:
-    """Write a file so that a crash leaves the old one or the new one, never a part.
+    """Write a file atomically: a crash leaves the old file or the new one, never a part.
 
     Only its owner can read a private file; other files get the usual permissions.
     """

@@ -83,7 +83,7 @@ def read_json(text: str) -> GameRecord:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Plain:
-    """An object in which no name appears twice."""
+    """Build an object, and refuse duplicate keys."""
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(name for name, _ in pairs if [one for one, _ in pairs].count(name) > 1)
@@ -92,7 +92,7 @@ def _once(pairs: list[tuple[str, Any]]) -> Plain:
 
 
 def _record(found: Plain) -> GameRecord:
-    """The header and the texts of the decisions; the rest follows from them."""
+    """Read the header and the texts of the decisions; the rest follows from them."""
     over = found["status"] == "over"
     secret = None
     if "key" in found:
@@ -127,13 +127,13 @@ def _compare(found: Any, right: Any, path: str) -> None:
 
 
 def _at(path: str, problem: str) -> str:
-    """A problem with where in the document it is."""
+    """A problem with its location in the document."""
     return f"{path}: {problem}"
 
 
 @cache
 def schema() -> Plain:
-    """The published schema of the JSON form: what is common to all games, and each game's part."""
+    """The published schema of the JSON form: what all games share, and each game's part."""
     found: Plain = json.loads(
         files("kerys.table").joinpath("record.schema.json").read_text("utf-8")
     )

@@ -18,7 +18,7 @@
     1. 0 bid 4+2
     2. 3 bid 1+1
 
-There is one way to write a record, so that reading and writing again gives the same bytes.
+There is only one way to write a record, so reading and writing one gives the same bytes.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def write(record: GameRecord) -> str:
 
 
 def digest(record: GameRecord) -> str:
-    """SHA-256 of all lines but the one that names it."""
+    """SHA-256 of all lines except the digest line."""
     head, decisions = _parts(record)
     return hashlib.sha256(
         "\n".join([*head, "", *decisions]).encode("utf-8", "surrogatepass")
@@ -92,12 +92,12 @@ def _parts(record: GameRecord) -> tuple[list[str], list[str]]:
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
-    """Numbers with spaces between them."""
+    """Numbers separated by spaces."""
     return " ".join(map(str, numbers))
 
 
 def _toml(value: Any) -> str:
-    """A plain value as TOML writes it in one line."""
+    """A plain value as TOML, on one line."""
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, dict):
@@ -106,7 +106,7 @@ def _toml(value: Any) -> str:
 
 
 def read(text: str) -> GameRecord:
-    """The record in a text, checked whole; a RecordError names the line at fault."""
+    """The record in a text, fully checked; a RecordError names the line at fault."""
     text = text.replace("\r\n", "\n")
     reader = _Reader(text)
     record = reader.record()
@@ -133,7 +133,7 @@ def _check_same(text: str, record: GameRecord) -> None:
 
 
 def _check_truth(record: GameRecord, reader: _Reader) -> None:
-    """Replay a complete record, and check that it is true."""
+    """Replay a complete record, and check that its claims are true."""
     try:
         if record.status == "over":
             record.verify()
@@ -147,7 +147,7 @@ def _check_truth(record: GameRecord, reader: _Reader) -> None:
 
 
 class _Reader:
-    """Reads the lines of a record one after the other."""
+    """Reads the lines of a record one by one."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -157,7 +157,7 @@ class _Reader:
         self.first_decision = 0
 
     def record(self) -> GameRecord:
-        """All of it."""
+        """Read the whole record."""
         if not FIRST_LINE.startswith(self.lines[0]):
             self._not_ours()
         if self._next() != FIRST_LINE:
@@ -198,7 +198,7 @@ class _Reader:
         )
 
     def _not_ours(self) -> NoReturn:
-        """Refuse a file whose first line isn't that of a record."""
+        """Refuse a file whose first line isn't that of a Kerys record."""
         problem = _("this isn't a Kerys record: the first line should be '{line}'")
         raise RecordError(problem.format(line=FIRST_LINE), 1)
 
@@ -213,7 +213,7 @@ class _Reader:
         return self.lines[self.number - 1]
 
     def _peek(self) -> str:
-        """The line after this one."""
+        """The next line, without reading it."""
         return self.lines[self.number] if self.number < len(self.lines) else ""
 
     def _error(self, problem: str) -> RecordError:
@@ -221,7 +221,7 @@ class _Reader:
         return RecordError(problem, self.number)
 
     def _checked(self, check: Callable[[], T]) -> T:
-        """What a check says, with the current line in its error."""
+        """The result of a check, with the current line in its error."""
         try:
             return check()
         except RecordError as error:
@@ -269,7 +269,7 @@ class _Reader:
             raise self._error(str(error)) from error
 
     def _players(self, rules: Rules, options: Plain, revision: int) -> int:
-        """How many play by these options; an error is at the line of the option it names."""
+        """The number of players; an error points at the line of the option it names."""
         try:
             return check_options(rules, options, revision)
         except RecordError as error:
@@ -296,7 +296,7 @@ class _Reader:
         return options
 
     def _bots(self, players: int) -> tuple[str, ...]:
-        """The bot of each seat, or nothing."""
+        """The bot of each seat, or an empty string."""
         bots = [""] * players
         while self._peek().startswith("bot "):
             line = self._next()
@@ -312,7 +312,7 @@ class _Reader:
     def _decisions(
         self, number: int, rules: Rules, players: int, concealed: bool
     ) -> tuple[tuple[int, str], ...]:
-        """The lines of the decisions; nothing follows them."""
+        """The lines of the decisions, which end the record."""
         if self._next() != "":
             raise self._error(_("an empty line is expected between header and decisions"))
         self.first_decision = self.number + 1
@@ -345,7 +345,7 @@ class _Reader:
 
 
 def _is_concealed(text: str, texts: dict[str, int]) -> bool:
-    """Whether a text is that of some action with a part left out."""
+    """Whether a text is an action with a part concealed."""
     if text.split(" ").count(UNSEEN) != 1:
         return False
     pattern = re.compile(re.escape(text).replace(re.escape(UNSEEN), r"\S+"))

@@ -1,4 +1,4 @@
-"""The rules as statements with ids, and where each is implemented and tested."""
+"""The rules as statements with ids, and where each one is implemented and tested."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Rule:
 
     @property
     def complete(self) -> bool:
-        """Whether it is tested and, unless it is a worked example, implemented somewhere."""
+        """Whether it is tested and, unless it is a worked example, implemented."""
         example = re.fullmatch(r"[A-Z]{2}-E\d+", self.id) is not None
         return bool(self.tests) and (example or bool(self.code))
 
 
 @cache
 def statements() -> dict[str, str]:
-    """The text of every rule of every game, by id, in the order of the books."""
+    """The text of every rule of every game, by id, in rulebook order."""
     found: dict[str, str] = {}
     for rules in GAMES.values():
         found.update(STATEMENT.findall(rules.wording.rulebook))
@@ -79,7 +79,7 @@ def rulebook(tests: Path | None = None) -> dict[str, Rule]:
 
 
 def look_up(rule_id: str, tests: Path | None = None) -> Rule:
-    """One rule; a RulebookError names the nearest ids if there is no such rule."""
+    """One rule; a RulebookError names the closest ids if there is no such rule."""
     rules = rulebook(tests)
     wanted = rule_id.strip().upper()
     if wanted in rules:
@@ -105,7 +105,7 @@ def tests_folder() -> Path:
 
 
 def _code_places() -> Iterator[tuple[str, str]]:
-    """Every (file:line name, rule id) that the games' sources name."""
+    """Every (file:line name, rule id) in the sources of the games."""
     for path in sorted(path for rules in GAMES.values() for path in rules.folder.rglob("*.py")):
         source = path.read_text("utf-8")
         scopes = _scopes(ast.parse(source))

@@ -17,7 +17,7 @@ class Told:
     """What one step did, for the log."""
 
     ply: int
-    """The decision it followed from, counted from 0."""
+    """The decision that caused it, counted from 0."""
     heading: str
     """Where the game stood."""
     sentences: tuple[str, ...]
@@ -36,8 +36,8 @@ class Moment(NamedTuple):
 def moments(game: Game, index: int, seat: int, open_: bool = False) -> Iterator[Moment]:
     """What one decision did, step by step, as the seat's views show it.
 
-    A moment lasts until the next one: what follows without a word belongs to it. With all screens
-    down it is told as the seat heard it, and shown as it was.
+    A moment lasts until the next one: silent steps that follow belong to it. With all screens down,
+    the words are those the seat heard, and the state is the true one.
     """
     rules, wording = game.rules, game.rules.wording
     told: Told | None = None

@@ -1,4 +1,4 @@
-"""What a round of a game brought everyone, as plain values for pages and programs."""
+"""What each player gained in a round, as plain values for pages and programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Item(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Where some of the points come from."""
+    """One source of points."""
 
     word: str
     points: int
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Gain:
-    """What a round brought one owner."""
+    """What one owner gained in a round."""
 
     owner: int
     """A seat, or -1 for a neutral party."""
@@ -50,7 +50,7 @@ class Gain:
 
 @dataclass(frozen=True)
 class Summary:
-    """A round in a table: a row for everyone who scores, the best first."""
+    """A round as a table: a row for everyone who scores, best first."""
 
     title: str
     """Which round it was."""
@@ -70,11 +70,11 @@ class Summaries(Protocol):
         ...
 
     def title(self, number: int) -> str:
-        """What the summary of a round, counted from 1, is called."""
+        """The title of a round's summary, counted from 1."""
         ...
 
     def summary(self, number: int, steps: Sequence[View]) -> Summary:
-        """What one seat could see of a round, step by step, summed up."""
+        """Sum up a round from what one seat could see of it, step by step."""
         ...
 
 
@@ -85,19 +85,19 @@ def summaries_of(game: str) -> Summaries | None:
 
 
 def rounds_over(view: View) -> int:
-    """How many rounds are over, in games whose rounds are summed up."""
+    """How many rounds are over, in games with summaries."""
     made = summaries_of(view.game)
     return made.rounds(view) if made else 0
 
 
 def summary_title(game: str, number: int) -> str:
-    """What the summary of a round, counted from 1, is called; empty without one."""
+    """The title of a round's summary, counted from 1; empty if the game has none."""
     made = summaries_of(game)
     return made.title(number) if made and number else ""
 
 
 def summary(game: Game, seat: int, number: int) -> Summary:
-    """What a round, counted from 1, brought everyone, as far as a seat saw it."""
+    """What each player gained in a round, counted from 1, as far as a seat saw it."""
     made = summaries_of(game.rules.name)
     if made is None or not 1 <= number <= rounds_over(game.view(seat)):
         raise GameError(_("Round {number} isn't over.").format(number=number))
@@ -105,9 +105,9 @@ def summary(game: Game, seat: int, number: int) -> Summary:
 
 
 def _steps(game: Game, seat: int, made: Summaries, number: int) -> Iterator[View]:
-    """The views of a round: from the end of the one before it to its own end.
+    """The views of a round: from the end of the previous round to its own end.
 
-    A round ends while a decision is carried out, and the next one begins within the same decision.
+    A round ends in the middle of a decision, and the next one begins within the same decision.
     """
     plies = range(game.ply + 1)
     first = bisect_left(plies, number - 1, key=lambda ply: made.rounds(game.view(SPECTATOR, ply)))

@@ -1,7 +1,7 @@
-"""A whole turn at a glance: the answers to a question, and those that can follow each of them.
+"""A whole turn as a tree: the answers to a question, and those that can follow each of them.
 
-Pages carry it, so that people can choose all of a turn before anything is sent. It is worked out
-from a view alone, as far as the game says that no secret can change what follows.
+Pages include it, so that you can choose a whole turn before anything is sent. It is computed from
+a view alone, as far as the game says that no secret can change what follows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kerys.kernel.seats import NONE
 from kerys.table.view import View
 
 MOST_TRIED = 500
-"""The most answers that are followed; what follows the others is asked at the table."""
+"""The most answers to follow; what follows the others is asked at the table."""
 
 
 class Node(NamedTuple):
@@ -26,19 +26,19 @@ class Node(NamedTuple):
     answers: tuple[int, ...]
     """The codes of the actions, in ascending order."""
     after: tuple[int, ...]
-    """For each answer the node that follows, or NONE; empty if nothing follows any of them."""
+    """For each answer, the node that follows, or NONE; empty if nothing follows any of them."""
     without: tuple[str, ...] = ()
-    """For each answer the thing that is taken by it: answers that it is part of don't follow. Empty
-    if nothing is taken by any of them."""
+    """For each answer, the thing it uses up: answers that contain it don't follow. Empty if no
+    answer uses anything up."""
 
 
 def turn(view: View) -> tuple[Node, ...]:
-    """The question that a view's seat is asked, which comes last, and those that can follow it."""
+    """The question to a view's seat, which comes last, and those that can follow it."""
     return tuple(_Tree(view.rules, view.seat).grown(view.state))
 
 
 class _Tree:
-    """A turn while it is computed; equal nodes are one."""
+    """A turn under construction; equal nodes are merged."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         self._rules = rules
@@ -50,12 +50,12 @@ class _Tree:
         self._left = MOST_TRIED
 
     def grown(self, state: State) -> list[Node]:
-        """All nodes from a state on."""
+        """All nodes reachable from a state."""
         self._node(state)
         return list(self._nodes)
 
     def _node(self, state: State) -> int:
-        """The number of the node of a state."""
+        """The number of a state's node."""
         answers = self._choices(state)
         following = self._rules.wording.following(state, self._seat, answers)
         if not following:
@@ -80,14 +80,14 @@ class _Tree:
         return self._nodes.setdefault(node, len(self._nodes))
 
     def _behind(self, state: State, action: int, question: int) -> int:
-        """The node behind an answer, if it leads to the question that should follow."""
+        """The node after an answer, if it leads to the question that should follow."""
         if not self._left:
             return NONE
         self._left -= 1
         world = self._rules.copy(state)
         self._rules.apply(world, self._seat, action)
         if world.question != question or self._rules.actors(world) != self._asked:
-            return NONE  # what should follow was forced, and is done already
+            return NONE  # the next answer was forced, and is made already
         return self._node(world)
 
     def _choices(self, state: State) -> tuple[int, ...]:

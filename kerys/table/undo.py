@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from kerys.table.game import Game
 
 WORLDS = 16
-"""How many imagined worlds a decision is tried in, to see whether it revealed anything."""
+"""The number of imagined worlds that show whether a decision revealed anything."""
 
 
 def undoable(game: Game, seat: int) -> int:
     """The index of a seat's last decision, or an `UndoError` that says why it can't be taken back.
 
-    Since then, others may only have sealed their own answers to the same question. The decision
-    must also have revealed nothing to its seat: in every world that was possible before it, it
-    would have led to the same view.
+    Since then, others may only have sealed their answers to the same question. The decision must
+    also have revealed nothing to its seat: it would have led to the same view in every world that
+    was possible before it.
     """
     found = undoable_or_why_not(game, seat)
     if isinstance(found, str):
@@ -30,7 +30,7 @@ def undoable(game: Game, seat: int) -> int:
 
 
 def undoable_or_why_not(game: Game, seat: int) -> int | str:
-    """The same without an error, since pages ask for every seat: the index, or why not."""
+    """The same without an error, for pages that ask for every seat: the index, or why not."""
     index = game.last_of(seat)
     if index is None:
         return N_("There is nothing to take back: you haven't made a decision yet.")
@@ -44,7 +44,7 @@ def undoable_or_why_not(game: Game, seat: int) -> int | str:
 
 
 def is_sealed(game: Game, index: int) -> bool:
-    """Whether a decision was sealed, and left the same question open to others."""
+    """Whether a decision was sealed and left the same question open to others."""
     asked = int(game.rules.actors(game.before(index)))
     left = asked & ~int(bit(game.move_at(index).seat))
     return left != 0 and int(game.rules.actors(game.before(index + 1))) == left
@@ -56,7 +56,7 @@ def is_resolved(game: Game, index: int) -> bool:
 
 
 def reveals(game: Game, index: int) -> bool:
-    """Whether a decision revealed something to its own seat that it couldn't have known before."""
+    """Whether a decision revealed something to its own seat that it couldn't know before."""
     rules, move = game.rules, game.move_at(index)
     before = rules.view(game.before(index), move.seat)
     after = rules.view(game.before(index + 1), move.seat).tobytes()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Theme = Literal["light", "dark", "auto"]
 Chance = int | str | random.Random | np.random.Generator
-"""A seed, or a generator of the standard library or of NumPy."""
+"""A seed, or a random generator of the standard library or of NumPy."""
 
 
 class Drawing(Protocol):
@@ -49,18 +49,18 @@ class Facts(Protocol):
     """Facts about a view of one game (entry point `kerys.facts`)."""
 
     def panels(self, view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
-        """What a player wants to see beside the board; other panels than `only` may be folded.
+        """The panels beside the board; those not in `only` may be folded.
 
-        Facts can also have `summaries`, which sum up the rounds of the game (`table.summary`).
+        Facts can also provide `summaries`, which sum up the rounds of the game (`table.summary`).
         """
         ...
 
 
 DRAWINGS: Plugins[Drawing] = Plugins("kerys.drawings", ("svg", "text"))
 GENERIC = "generic"
-"""The drawing that shows every game that has none of its own."""
+"""The drawing for every game without its own."""
 WIDE_PAGE, NARROW_PAGE = 1200, 360
-"""The widths in pixels of a drawing that has a page to itself, on a desk and on a phone."""
+"""The widths in pixels of a full-page drawing, on a desktop and on a phone."""
 FACTS: Plugins[Facts] = Plugins("kerys.facts", ("panels",))
 
 
@@ -82,7 +82,7 @@ class View:
         self.state: State = state
         """The redacted record."""
         self.seat: int = seat
-        """Whose view it is, or `kerys.SPECTATOR`."""
+        """The seat whose view it is, or `kerys.SPECTATOR`."""
         self.names: tuple[str, ...] = names
         """The players, seat by seat."""
         self.ply: int = ply
@@ -120,7 +120,7 @@ class View:
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """The places of everyone who scores, from 1; players who tie share one."""
+        """The ranks of everyone who scores, from 1; players who tie share one."""
         rank, state = self.rules.rank, self.state
         return tuple([int(rank(state, owner)) for owner in range(self.rules.owners(state))])
 
@@ -131,7 +131,7 @@ class View:
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """What this view's own seat may answer; empty if it isn't asked."""
+        """The legal answers of this view's own seat; empty if it isn't asked."""
         if self.seat == SPECTATOR:
             return ()
         rules, state, seat, names = self.rules, self.state, self.seat, self.names
@@ -152,7 +152,7 @@ class View:
             return self.rules.wording.heading(self.state)
 
     def round_name(self, lang: str | None = None) -> str:
-        """Which round is being played, in a word or two; nothing in a game without rounds."""
+        """The current round, in a word or two; empty in a game without rounds."""
         with speaking(lang):
             return self.rules.wording.round_name(self.state)
 
@@ -171,7 +171,7 @@ class View:
         return () if self.over else self.rules.wording.rule_ids(self.state, self.actors[0])
 
     def resample(self, rng: Chance) -> Game:
-        """A game in one of the worlds that agree with this view, each equally likely."""
+        """A game in one of the worlds consistent with this view, each equally likely."""
         from kerys.table.game import Game
 
         world = self.rules.copy(self.state)
@@ -204,9 +204,9 @@ class View:
         picked: Collection[str] = (),
         lang: str | None = None,
     ) -> tuple[str, ...]:
-        """The same drawing in pieces, to be joined: for those who look for what has changed.
+        """The same drawing in pieces to be joined, to find out quickly what has changed.
 
-        A drawing can provide `svg_pieces` beside `svg`; the others are one piece.
+        A drawing can provide `svg_pieces` in addition to `svg`; otherwise it is one piece.
         """
         drawing = self._drawing()
         draw: Callable[..., tuple[str, ...]] | None = getattr(drawing, "svg_pieces", None)
@@ -225,8 +225,8 @@ class View:
     ) -> tuple[str, ...]:
         """The board alone as a drawing in pieces, for pages that show the rest beside it.
 
-        A drawing can provide `board_pieces` and `side_pieces` together; of the others, the board is
-        the whole drawing.
+        A drawing can provide `board_pieces` and `side_pieces` together; otherwise the board is the
+        whole drawing.
         """
         draw: Callable[..., tuple[str, ...]] | None = getattr(self._drawing(), "board_pieces", None)
         if draw is None:
@@ -244,9 +244,9 @@ class View:
         picked: Collection[str] = (),
         lang: str | None = None,
     ) -> tuple[str, ...]:
-        """What lies beside the board, as HTML in pieces; `art` is the address of its portraits.
+        """What is beside the board, as HTML in pieces; `art` is the address of its portraits.
 
-        `faces` are the seats that bots play: these have faces.
+        `faces` are the seats of bots, which are shown with faces.
         """
         draw: Callable[..., tuple[str, ...]] | None = getattr(self._drawing(), "side_pieces", None)
         if draw is None:
@@ -261,7 +261,7 @@ class View:
         theme: Literal["light", "dark"] = "light",
         lang: str | None = None,
     ) -> bytes:
-        """The same drawing as a PNG picture, `width` pixels wide."""
+        """The same drawing as a PNG image, `width` pixels wide."""
         from kerys.table.png import png
 
         return png(self.svg(width=width, theme=theme, lang=lang), width)
@@ -274,9 +274,9 @@ class View:
     def panels(
         self, only: Collection[str] | None = None, *, lang: str | None = None
     ) -> tuple[Panel, ...]:
-        """Tables beside the board: who leads where, projected points, what may be hidden.
+        """The panels beside the board: who leads where, projected points, what may be hidden.
 
-        If you need only some of them, name these: the others may come folded, without content.
+        If you need only some of them, name them: the others may be folded, without content.
         """
         with speaking(lang):
             return FACTS[self.game].panels(self, only) if self.game in FACTS else ()
@@ -292,7 +292,7 @@ class View:
         return self.rules.wording.plain_state(self.state, seat)
 
     def _drawing(self) -> Drawing:
-        """The drawing of this game, or the one for all games."""
+        """The drawing of this game, or the generic one."""
         return DRAWINGS[self.game if self.game in DRAWINGS else GENERIC]
 
     def __str__(self) -> str:
@@ -314,7 +314,7 @@ class View:
 
 
 def _restored(rules: Rules, state: bytes, *beside: Any) -> View:
-    """A view from its pickle."""
+    """Restore a view from a pickle."""
     return View(rules, rules.from_bytes(state), *beside)
 
 

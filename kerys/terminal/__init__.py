@@ -1,1 +1,1 @@
-"""The table in the terminal: playing, replaying and showing games at a prompt."""
+"""Kerys in the terminal: playing, replaying and showing games at a prompt."""

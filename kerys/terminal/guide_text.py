@@ -1,4 +1,4 @@
-"""A guide as text for a terminal: no rule ids, and pictures in words."""
+"""A guide as text for a terminal: without rule ids, and with pictures in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kerys.table.view import View
 GAP = "   "
 QUOTED = "  | "
 UNDERLINES = {1: "=", 2: "-"}
-"""What the titles of the first levels are underlined with."""
+"""The underline characters for titles of the first levels."""
 
 
 def guide_text(sections: Sequence[Section], width: int) -> str:
@@ -21,7 +21,7 @@ def guide_text(sections: Sequence[Section], width: int) -> str:
 
 
 def _section(section: Section, width: int) -> Iterator[str]:
-    """A title, and what follows it."""
+    """A title and its content."""
     title = click.style(section.title, bold=True)
     if section.level in UNDERLINES:
         title += f"\n{UNDERLINES[section.level] * len(section.title)}"
@@ -33,7 +33,7 @@ def _section(section: Section, width: int) -> Iterator[str]:
 
 
 def _block(block: Block, width: int) -> str:
-    """A block; portraits are left out."""
+    """A block; portraits are omitted."""
     match block:
         case Paragraph():
             return paragraph_text(block, width)
@@ -59,7 +59,7 @@ def _item(mark: str, item: Paragraph, width: int) -> str:
 
 
 def _table(grid: Grid, width: int) -> str:
-    """A table; only its last column is set on several lines."""
+    """A table; only its last column is wrapped."""
     rows = [_cells(grid.head), *(_cells(row) for row in grid.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_row(row, widths, width) for row in rows]
@@ -81,7 +81,7 @@ def _row(row: Sequence[str], widths: Sequence[int], width: int) -> str:
 
 
 def help_text(guide: Guide, view: View, width: int) -> str:
-    """What a guide says about the question that a seat is asked."""
+    """What a guide says about the question to a seat."""
     told = [paragraph_text(one, width, "  ") for one in guide.about_rules(view.rule_ids())]
     words = {word for text in view.legal_texts() for word in text.split(" ")}
     for section in guide.sections:

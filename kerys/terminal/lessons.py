@@ -17,11 +17,11 @@ PROMPT = "> "
 
 
 class Stop(Exception):  # noqa: N818 - stopping isn't an error
-    """The person has had enough."""
+    """The player stops."""
 
 
 class LessonSession:
-    """Lessons one after the other."""
+    """A series of lessons."""
 
     def __init__(self, lessons: Sequence[Lesson], asker: Asker) -> None:
         self.lessons = lessons
@@ -29,7 +29,7 @@ class LessonSession:
         self.hints = 0
 
     def run(self) -> None:
-        """Go through all lessons, or until the person leaves."""
+        """Go through all lessons, until the player leaves."""
         done = 0
         try:
             for number, lesson in enumerate(self.lessons, 1):
@@ -39,7 +39,7 @@ class LessonSession:
         click.echo(_("{done} of {all} lessons finished.").format(done=done, all=len(self.lessons)))
 
     def _lesson(self, lesson: Lesson, number: int) -> bool:
-        """One lesson; whether it was finished, not skipped."""
+        """One lesson; returns whether it was finished rather than skipped."""
         self.hints = 0
         self._introduce(lesson, number)
         made = ""
@@ -61,7 +61,7 @@ class LessonSession:
                     return True
 
     def _introduce(self, lesson: Lesson, number: int) -> None:
-        """What it is about, the board, and the task."""
+        """Show what it is about, the board, and the task."""
         click.echo()
         title = _("{number} of {all}: {title}").format(
             number=number, all=len(self.lessons), title=lesson.title
@@ -75,7 +75,7 @@ class LessonSession:
         self._task(lesson)
 
     def _task(self, lesson: Lesson) -> None:
-        """The task, and how to answer."""
+        """Show the task, and how to answer."""
         click.echo()
         click.secho(click.wrap_text(lesson.task, width()), bold=True)
         for number, one in enumerate(lesson.answers, 1):
@@ -87,19 +87,19 @@ class LessonSession:
         click.echo(said)
 
     def _texts(self, lesson: Lesson, made: str) -> list[str]:
-        """What completion offers."""
+        """The texts that completion offers."""
         commands = ["hint", "board", "skip", "quit"]
         if lesson.goal is None:
             return commands
         return [*self._view(lesson, made).legal_texts(), "moves", *commands]
 
     def _view(self, lesson: Lesson, made: str) -> View:
-        """What the player sees after the decisions of the turn so far."""
+        """What the player sees after the turn's decisions so far."""
         game = judge(lesson, made).game if made else lesson.start
         return game.view(lesson.seat)
 
     def _command(self, word: str, lesson: Lesson, made: str) -> None:
-        """Help of some kind."""
+        """Run a help command."""
         view = self._view(lesson, made)
         if word == "hint":
             click.echo(
@@ -117,7 +117,7 @@ class LessonSession:
             self._task(lesson)
 
     def _judged(self, lesson: Lesson, line: str) -> Verdict:
-        """The answer to a try."""
+        """The verdict on a try."""
         verdict = self._answered(lesson, line) if lesson.answers else judge(lesson, line)
         if not verdict.whole:
             click.echo(verdict.game.view(lesson.seat).question())
@@ -127,7 +127,7 @@ class LessonSession:
         return verdict
 
     def _answered(self, lesson: Lesson, line: str) -> Verdict:
-        """The answer with a number."""
+        """The verdict on the answer with a number."""
         number = int(line) if line.isascii() and line.isdigit() and len(line) < 3 else 0
         found = answer(lesson, number - 1)
         if found is not None:

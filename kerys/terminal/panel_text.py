@@ -18,15 +18,15 @@ WORDS = {
     "points": ("projection",),
     "unseen": ("screens", "lots"),
 }
-"""What players call some panels: for each word the panels it can mean, in any game."""
+"""What players call some panels: for each word, the panels it can mean in any game."""
 GAP = "  "
 NARROWEST = 6
-"""No column is made narrower than this."""
+"""The narrowest column."""
 CERTAIN = "!"
 
 
 def panel_words(view: View) -> dict[str, str]:
-    """The word that shows each panel of a game, with its title."""
+    """The word that shows each panel of a game, and its title."""
     others = {panel: word for word, panels in WORDS.items() for panel in panels[:1]}
     return {others.get(one.name, one.name): one.title for one in view.panels(())}
 
@@ -65,7 +65,7 @@ def _said(cell: Cell, over: bool) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Aligned rows below a ruled head; the widest columns give way first, on several lines."""
+    """Aligned rows below a ruled header; the widest columns are wrapped first."""
     widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     while sum(widths) + len(GAP) * (len(widths) - 1) > width and max(widths) > NARROWEST:
         widths[widths.index(max(widths))] -= 1
@@ -88,7 +88,7 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """A cell on lines of a width."""
+    """A cell wrapped to a width."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -1,4 +1,4 @@
-"""Asking a person at the keyboard: with completion in a terminal, plainly anywhere else."""
+"""Prompts for a person at the keyboard: with completion in a terminal, plain elsewhere."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from prompt_toolkit.document import Document
 
 
 class Asker(Protocol):
-    """Where the lines come from."""
+    """A source of input lines."""
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
         """One line; raises EOFError or KeyboardInterrupt when the person leaves."""
         ...
 
     def forget(self) -> None:
-        """Drop the history before another person sits down."""
+        """Drop the history before another player takes over."""
         ...
 
 
 class NextWord(Completer):
-    """Completes a move word by word, so that long lists of moves stay short menus."""
+    """Completes a move word by word, so that long lists of moves become short menus."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.texts = texts
@@ -32,7 +32,7 @@ class NextWord(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """The words that can follow what was typed."""
+        """The words that can follow the typed text."""
         typed = document.text_before_cursor.lower()
         done, _, begun = typed.rpartition(" ")
         head = f"{done} " if done else ""
@@ -46,7 +46,7 @@ class NextWord(Completer):
 
 
 class Terminal:
-    """A person at a real terminal."""
+    """A person at an interactive terminal."""
 
     def __init__(self) -> None:
         self.session: PromptSession[str] = PromptSession()
@@ -65,7 +65,7 @@ class Lines:
     """Lines from a pipe or a file."""
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
-        """One line, shown after its prompt as if it had been typed."""
+        """One line, echoed after its prompt as if it had been typed."""
         print(prompt, end="", flush=True)
         try:
             line = sys.stdin.readline() if sys.stdin else ""
@@ -81,6 +81,6 @@ class Lines:
 
 
 def asker() -> Asker:
-    """The asker for the place where the program runs."""
+    """The asker for the current environment."""
     at_terminal = bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
     return Terminal() if at_terminal else Lines()

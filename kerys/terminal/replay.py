@@ -36,7 +36,7 @@ class Replay:
         self.seat = self.viewpoints[0] if seat is None else seat
         self.ply = self.game.ply if ply is None else ply
         self.top = 0
-        """How many lines of the page are scrolled past."""
+        """How many lines of the page are scrolled off the top."""
         if self.seat not in self.viewpoints:
             self.game.view(SPECTATOR if self.seat is None else self.seat)
             raise SeatError(_("A bot's screen stays up until the game is over."))
@@ -49,7 +49,7 @@ class Replay:
         return self.game.view(self.seat, self.ply)
 
     def page(self) -> str:
-        """The position as text, below what has just happened."""
+        """The position as text, below the latest events."""
         columns = width()
         lines = [self._title()]
         if self.ply:
@@ -81,7 +81,7 @@ class Replay:
         self.seat = self.viewpoints[after % len(self.viewpoints)]
 
     def run(self) -> None:
-        """Let a person step through the game."""
+        """Run the interactive replay."""
         self.ply = 0
         keys = KeyBindings()
         steps = {"right": 1, "left": -1, "down": LEAP, "up": -LEAP, "home": -self.game.ply}
@@ -121,7 +121,7 @@ class Replay:
         return "\n".join([hint, *lines[self.top : self.top + rows - 1]])
 
     def _stepper(self, by: int) -> Callable[[KeyPressEvent], None]:
-        """The handler of a key that moves."""
+        """The handler of a key that steps."""
 
         def step(event: KeyPressEvent) -> None:
             self.move(by)

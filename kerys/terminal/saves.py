@@ -24,7 +24,7 @@ def sealed_path(path: Path) -> Path:
 
 
 def check_free(path: Path) -> None:
-    """Refuse a name that is taken by a game or its sealed file."""
+    """Refuse a name taken by a game or its sealed file."""
     for file in (path, sealed_path(path)):
         if file.exists():
             raise GameError(_("{file} already exists; choose another name.").format(file=file))
@@ -32,11 +32,11 @@ def check_free(path: Path) -> None:
 
 @dataclass
 class Saved:
-    """A game and the file it lives in."""
+    """A game and its file."""
 
     game: Game
     bots: tuple[str, ...]
-    """For each seat the bot that plays it, or an empty string."""
+    """For each seat, the bot that plays it, or an empty string."""
     path: Path
     _written: int | None = field(default=None, repr=False)
     """The revision on disk."""
@@ -49,7 +49,7 @@ class Saved:
         return [seat for seat, bot in enumerate(self.bots) if not bot]
 
     def save(self) -> None:
-        """Write what has happened; after this no crash can lose it."""
+        """Write the current state; after this no crash can lose it."""
         revision = self.game.view(SPECTATOR).revision
         sealed = sealed_path(self.path)
         if self._written == revision:
@@ -77,7 +77,7 @@ class Saved:
             return False
 
     def _check_alone(self, sealed: Path) -> None:
-        """Refuse to overwrite what another terminal has saved of the same game."""
+        """Refuse to overwrite the same game saved by another terminal."""
         found = sealed.read_text("utf-8") if sealed.exists() else None
         if found != self._seal:
             raise RecordError(
@@ -96,7 +96,7 @@ class Saved:
             raise
 
     def opened(self, seal: str | None) -> None:
-        """Remember that the disk has what was just read from it."""
+        """Note that the file on disk is what was just read."""
         self._written = self.game.view(SPECTATOR).revision
         self._seal = seal
 

@@ -24,8 +24,8 @@ def seats(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The name of every seat, and the bot that plays it (or an empty string).
 
-    The first person takes `seat`; bots fill the next seats round the table; any seats left over
-    are for other people. The commitment of the deal decides which names the bots have.
+    The first person takes `seat`; bots fill the next seats around the table; any seats left over
+    are for other people. The commitment of the deal decides the names of the bots.
     """
     if not 0 <= seat < players:
         raise SeatError(
@@ -48,7 +48,7 @@ def seats(
 
 
 def honest_bot(name: str, game: str) -> Bot:
-    """A bot that people can play with: one that isn't shown their cards."""
+    """A bot that can play against people: one that can't see hidden information."""
     bot = bot_named(name)
     check_plays(name, bot.games, game)
     if bot.cheats:
@@ -59,7 +59,7 @@ def honest_bot(name: str, game: str) -> Bot:
 
 
 def _names(game: str, who: list[str], names: list[str] | None, commitment: str) -> tuple[str, ...]:
-    """People with the names they give, bots with names of the cast, guests with their own."""
+    """People have the names they give, our bots names from the cast, other bots their own."""
     called = list(check_names(None, len(who)))
     people = [seat for seat, bot in enumerate(who) if not bot]
     if names is not None:

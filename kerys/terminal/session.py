@@ -36,7 +36,7 @@ def width() -> int:
 
 
 class Left(Exception):  # noqa: N818 - leaving isn't an error
-    """The person leaves the table."""
+    """The player leaves the table."""
 
 
 class TableSession:
@@ -125,7 +125,7 @@ class TableSession:
     # --- A person's decision ---------------------------------------------------------------
 
     def _ask(self, seat: int) -> None:
-        """Show a person the table and take their decision."""
+        """Show a player the table and get their decision."""
         if len(self.saved.people) > 1 and seat != self.last_seat:
             self._hand_over(seat)
         view = self.game.view(seat)
@@ -143,7 +143,7 @@ class TableSession:
         self.last_seat, self.last_ply = seat, self.game.ply
 
     def _line(self, prompt: str, texts: list[str]) -> str:
-        """One line from the person; unreadable input means that they have left."""
+        """One line from the player; unreadable input counts as leaving."""
         try:
             return self.asker.ask(prompt, texts)
         except (OSError, UnicodeError) as error:
@@ -151,14 +151,14 @@ class TableSession:
             raise Left from error
 
     def _hand_over(self, seat: int) -> None:
-        """Clear the screen between two people at one keyboard."""
+        """Clear the screen between two players at one keyboard."""
         click.clear()
         self.asker.forget()
         name = self.game.names[seat]
         self._line(_("{name}, press Enter when nobody else is looking. ").format(name=name), [])
 
     def _carry_out(self, view: View, line: str) -> None:
-        """A command, the number of a move, or a move."""
+        """Run a command, a numbered move, or a move."""
         word, _space, rest = line.partition(" ")
         if not line:
             self._question(view)
@@ -170,7 +170,7 @@ class TableSession:
             self.game.push(view.seat, line)
 
     def _command(self, word: str) -> Callable[[View, str], None] | None:
-        """The command with this name, or the only one that begins so; None for a move."""
+        """The command with this name, or the only one that starts with it; None for a move."""
         if word in self.commands:
             return self.commands[word][0]
         if word in WORDS:
@@ -187,14 +187,14 @@ class TableSession:
         return self._command(begun[0])
 
     def _numbered(self, view: View, line: str) -> None:
-        """The move with a number that was shown."""
+        """The move with a number from the list."""
         last = len(view.legal)
         if len(line) > len(str(last)) or not 1 <= int(line) <= last:
             raise GameError(_("Moves are numbered from 1 to {last}.").format(last=last))
         self.game.push(view.seat, view.legal[int(line) - 1])
 
     def _texts(self, view: View) -> list[str]:
-        """What completion offers."""
+        """The texts that completion offers."""
         return [*(action.text for action in view.legal), *self.commands]
 
     # --- What is shown ---------------------------------------------------------------------
@@ -218,7 +218,7 @@ class TableSession:
             )
 
     def _list(self, view: View, wanted: str) -> None:
-        """Moves with their numbers and what they do."""
+        """List moves with their numbers and what they do."""
         shown = [
             (number, action)
             for number, action in enumerate(view.legal, 1)
@@ -233,7 +233,7 @@ class TableSession:
             click.echo(click.wrap_text(action.describe(), width(), line, " " * len(line)))
 
     def _since_last(self, seat: int) -> None:
-        """What happened since this person's last decision."""
+        """Show what happened since this player's last decision."""
         last = self.game.last_of(seat)
         told = [line for told in self.game.story(seat, last or 0) for line in told.sentences]
         if told:
@@ -248,7 +248,7 @@ class TableSession:
     # --- Commands --------------------------------------------------------------------------
 
     def _board(self, view: View, _rest: str) -> None:
-        """The table."""
+        """Show the table."""
         click.echo()
         click.echo(view.text(width=width()))
 
@@ -264,11 +264,11 @@ class TableSession:
         }
 
     def _panel(self, view: View, word: str) -> None:
-        """A panel."""
+        """Show a panel."""
         click.echo(panel_text(named_panel(view, word), view.over, width()))
 
     def _help(self, view: View, rest: str) -> None:
-        """What the guide says about a word, or about the decision; and the commands."""
+        """Show what the guide says about a word or the decision, and the commands."""
         if rest:
             self._explain(view, rest)
             return
@@ -285,7 +285,7 @@ class TableSession:
             click.echo(click.wrap_text(what, width(), line, " " * len(line)))
 
     def _explain(self, view: View, word: str) -> None:
-        """What the guide says about a word; else the command or the moves with this name."""
+        """Show what the guide says about a word; otherwise the command or moves with this name."""
         known = word.lower() in self.commands
         if known:
             click.echo(f"{word.lower()}: {self.commands[word.lower()][1]}")
@@ -300,11 +300,11 @@ class TableSession:
             self._list(view, word)
 
     def _moves(self, view: View, rest: str) -> None:
-        """All moves, or those with some words."""
+        """List all moves, or those that contain some words."""
         self._list(view, rest)
 
     def _log(self, view: View, _rest: str) -> None:
-        """The story so far."""
+        """Show the story so far."""
         heading = ""
         for told in self.game.story(view.seat):
             if told.heading != heading:
@@ -328,11 +328,11 @@ class TableSession:
         click.echo(_("Saved as {file}.").format(file=self.saved.path))
 
     def _quit(self, view: View, _rest: str) -> None:
-        """Leave."""
+        """Leave the table."""
         raise Left
 
     def _finish(self) -> bool:
-        """The end: the last events, the result, and where the record is."""
+        """The end: show the last events, the result, and where the record is."""
         kept = self._keep()
         seat = self.saved.people[0] if self.saved.people else SPECTATOR
         self._board(self.game.view(seat), "")

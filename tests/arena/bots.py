@@ -1,4 +1,4 @@
-"""Bots that go wrong or look around, for the tests."""
+"""Bots that fail or spy, for the tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Raising(Bot):
 
 
 class Watching(Bot):
-    """Notes what it is given."""
+    """Records what it is given."""
 
     given: list[tuple[View, Budget]] = []  # noqa: RUF012 - shared on purpose
 
@@ -33,7 +33,7 @@ class Watching(Bot):
 
 
 class Peeking(Watching):
-    """Is shown the truth."""
+    """Sees the true state."""
 
     cheats = True
     seen: list[Any] = []  # noqa: RUF012 - shared on purpose

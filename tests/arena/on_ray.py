@@ -1,6 +1,6 @@
-"""A tournament on a local Ray of two workers, of which one is killed in the middle of a deal.
+"""A tournament on a local Ray cluster of two workers, one of which is killed during a deal.
 
-Run as a program, with the number of deals and a folder for notes: prints what came out as JSON.
+Run it as a program, with the number of deals and a folder for notes: it prints the outcome as JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTES = Path(sys.argv[2])
 
 
 def play_slowly(tournament: Tournament, number: int, sources: str) -> Deal:
-    """Note where a deal begins and take a break, so that it can be killed there."""
+    """Note where a deal begins and pause, so that it can be killed there."""
     node = ray.get_runtime_context().get_node_id()
     note = NOTES / f"{node} {os.getpid()} {number}.begun"
     note.touch()

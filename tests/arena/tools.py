@@ -1,4 +1,4 @@
-"""Small tournaments, deals made by hand, and the commands as a person gives them."""
+"""Small tournaments, hand-made deals, and the commands as a user runs them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ TIMES = ("ms_per_decision", "ms_95")
 def tournament(
     *bots: str, game: str = "mykerinos", players: int | None = None, seed: str = "0"
 ) -> Tournament:
-    """A repeatable tournament; as many players as bots, unless said otherwise."""
+    """A repeatable tournament, with as many players as bots unless specified."""
     options = {"players": players or len(bots)}
     return Tournament(game, options, bots, seed, Budget(worlds=1))
 
 
 def deal(number: int, *ranks: Sequence[int], won: bool = True) -> Deal:
-    """A deal in which the seats got these ranks, a tuple for each rotation.
+    """A deal in which the seats got these ranks, one tuple for each rotation.
 
-    If it is not won, a neutral party was ahead of them all.
+    If `won` is false, a neutral party was ahead of them all.
     """
     games = [
         Played(
@@ -42,7 +42,7 @@ def deal(number: int, *ranks: Sequence[int], won: bool = True) -> Deal:
 
 
 def outcome(deals: Sequence[Deal]) -> list[dict[str, Any]]:
-    """All of the deals that can be repeated: everything but times."""
+    """The reproducible part of the deals: everything but times."""
     return [{name: value for name, value in one.plain().items() if name != "pace"} for one in deals]
 
 

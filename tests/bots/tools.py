@@ -1,4 +1,4 @@
-"""Whole games of bots, ratings of one's own, and packages of other people's bots, for the tests."""
+"""Whole games between bots, private ratings, and packages of third-party bots, for the tests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(
     seed: int = 1,
     budget: Budget = FEW,
 ) -> Game:
-    """A game to its end; the table refuses whatever is illegal."""
+    """Play a game to its end; the table refuses illegal moves."""
     game = new(name, seed=seed, **options)
     rng = random.Random(seed)
     while not game.over:
@@ -36,13 +36,13 @@ def play(
 
 
 def texts(game: Game, seat: int) -> list[str]:
-    """What a seat decided, as records keep it."""
+    """A seat's decisions, as records keep them."""
     return [game.rules.wording.text(move.code) for move in game.moves if move.seat == seat]
 
 
 @contextmanager
 def ratings_in(folder: Path) -> Iterator[Path]:
-    """Ratings that are read from and written to a folder, never those of the package."""
+    """Read and write ratings in a folder, never those of the package."""
     with pytest.MonkeyPatch.context() as patch:
         folder.mkdir(parents=True)
         patch.setattr(levels, "ratings_file", lambda game: folder / f"{game}.json")
@@ -54,7 +54,7 @@ def ratings_in(folder: Path) -> Iterator[Path]:
 
 
 def install(folder: Path, module: str, source: str, **points: str) -> None:
-    """Put a package into a folder as installers do: a module, and beside it what it offers."""
+    """Put a package into a folder as installers do: a module and its entry points."""
     (folder / f"{module}.py").write_text(source, "utf-8")
     about = folder / f"{module}-1.0.dist-info"
     about.mkdir()
@@ -66,7 +66,7 @@ def install(folder: Path, module: str, source: str, **points: str) -> None:
 def kerys_with(
     packages: Path, *arguments: str, stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """The `kerys` command where the packages of a folder are installed too."""
+    """Run the `kerys` command with the packages of a folder installed as well."""
     state = str(packages / "state")
     return subprocess.run(
         [sys.executable, "-m", "kerys.cli", *arguments],

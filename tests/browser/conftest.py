@@ -12,7 +12,7 @@ from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, Visitor
 from tests.serving import Process
 
-# The browser may have no sandbox where tests run as root, and never asks anybody but the site.
+# The browser has no sandbox where tests run as root, and contacts only the site.
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -26,7 +26,7 @@ ARGUMENTS = (
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests of this folder; everyone has a context of their own in it."""
+    """One browser for all tests of this folder; every visitor has a separate context."""
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A site for all tests that do not stop it."""
+    """A site for all tests that don't stop it."""
     found = Process(tmp_path_factory.mktemp("site"))
     yield from running(found)
 
@@ -48,7 +48,7 @@ def own_server(tmp_path: Path) -> Iterator[Process]:
 
 
 def running(server: Process) -> Iterator[Process]:
-    """A site while it is needed; it never came to an error that it did not expect."""
+    """A running site; checks at the end that it had no unexpected error."""
     server.start()
     yield server
     server.stop()
@@ -57,7 +57,7 @@ def running(server: Process) -> Iterator[Process]:
 
 @pytest.fixture
 def arrive(browser: Browser, server: Process) -> Iterator[Arrive]:
-    """People who come to the site; nothing went wrong in their browsers unless it was expected."""
+    """Visitors of the site; checks at the end that their browsers had no unexpected error."""
     come = Arrive(browser, server)
     yield come
     come.all_leave()
@@ -65,11 +65,11 @@ def arrive(browser: Browser, server: Process) -> Iterator[Arrive]:
 
 @pytest.fixture
 def ada(arrive: Arrive) -> Visitor:
-    """Somebody at a desk."""
+    """A visitor at a desktop."""
     return arrive("Ada")
 
 
 @pytest.fixture
 def ben(arrive: Arrive) -> Visitor:
-    """Somebody with a phone."""
+    """A visitor with a phone."""
     return arrive("Ben", phone=True)

@@ -1,4 +1,4 @@
-"""Where a Chromium is on this machine: `python -m tests.browser.finding` says where, or fails."""
+"""Finds Chromium on this machine: `python -m tests.browser.finding` prints its path, or fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def find_chromium() -> str | None:
-    """The path of a browser: the system's, or the one that Playwright has brought."""
+    """The path of a browser: the system's, or the one installed by Playwright."""
     named = os.environ.get("KERYS_CHROMIUM")
     if named:
         return named

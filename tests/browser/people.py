@@ -1,4 +1,4 @@
-"""People at their browsers: how they start and join tables, pick, confirm, and what they see."""
+"""Visitors with browsers: how they create and join tables, pick, confirm, and what they see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES: dict[str, Any] = {
     "tablet": {"width": 820, "height": 1180},
     "phone": {"width": 390, "height": 844},
 }
-"""The screens that every page is tried on."""
+"""The screen sizes that every page is tested on."""
 ASKED = "#decision.asks"
 INSIDE = """node => {
   const free = (x, y) => {
@@ -49,13 +49,13 @@ INSIDE = """node => {
   }
   return null;
 }"""
-"""Finds a point of a drawn shape that nothing covers: a ring has none in its middle."""
+"""Finds an uncovered point of a drawn shape: a ring has none in its middle."""
 OVER = "#table[data-state]:not(:has(#question))"
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What everyone at a table sees alike."""
+    """What everyone at a table sees the same."""
 
     state: int
     heading: str
@@ -63,7 +63,7 @@ class Sight:
 
 
 class Visitor:
-    """Somebody with a browser of their own; errors in it and requests to others are noted."""
+    """A visitor with a separate browser; records its errors and requests to other sites."""
 
     def __init__(
         self, browser: Browser, server: Process, name: str, *, phone: bool, dark: bool, script: bool
@@ -104,11 +104,11 @@ class Visitor:
             self.problems.append(f"asked {request.url}")
 
     def forgive(self, *words: str) -> None:
-        """Errors that a test brings about itself."""
+        """Allow errors that a test causes on purpose."""
         self._forgiven += words
 
     def unforgiven(self) -> list[str]:
-        """What went wrong unexpectedly."""
+        """The unexpected errors."""
         return [
             f"{self.name}: {one}"
             for one in self.problems
@@ -116,7 +116,7 @@ class Visitor:
         ]
 
     def set(self, name: str, value: str) -> None:
-        """Change a setting, before a page is opened."""
+        """Change a setting before a page is opened."""
         keep = f"localStorage.setItem('kerys-{name}', '{value}')"
         self.context.add_init_script(f"if (location.protocol === 'http:') {keep}")
 
@@ -136,7 +136,7 @@ class Visitor:
         clock: str = "none",
         pace: int = 1,
     ) -> str:
-        """Make a table with the form; its name."""
+        """Create a table with the form; returns its name."""
         self.go(f"/new/{game}?players={len(seats)}")
         self._say_name()
         for number, who in enumerate(seats):
@@ -155,12 +155,12 @@ class Visitor:
         return self.table
 
     def _say_name(self) -> None:
-        """Tell one's name where it is asked for."""
+        """Enter the visitor's name if asked."""
         for field in self.page.locator("form:has(button.button) input[name=name]").all()[:1]:
             field.fill(self.name)
 
     def _unfold(self, selector: str) -> Locator:
-        """A field of a form that may be folded away."""
+        """A form field that may be inside a folded section."""
         field = self.page.locator(selector)
         if not field.is_visible():
             self.page.locator("details", has=field).locator("summary").click()
@@ -183,7 +183,7 @@ class Visitor:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """Press the button of a free seat."""
+        """Click the button of a free seat."""
         self._say_name()
         self.page.locator("form[action$='/sit'] button.button").first.click()
         self.page.wait_for_url("**/t/*")
@@ -192,7 +192,7 @@ class Visitor:
 
     @property
     def question(self) -> Locator:
-        """The sentence that says what is to be decided."""
+        """The sentence that says what to decide."""
         return self.page.locator("#question")
 
     @property
@@ -201,11 +201,11 @@ class Visitor:
         return self.page.locator(".problem[role=alert]")
 
     def is_asked(self) -> bool:
-        """Whether a decision is theirs now."""
+        """Whether it is this visitor's turn."""
         return self.page.locator(ASKED).count() > 0
 
     def wait_until_asked(self) -> None:
-        """Wait for their turn."""
+        """Wait for this visitor's turn."""
         self.page.wait_for_selector(ASKED)
 
     def is_over(self) -> bool:
@@ -217,18 +217,18 @@ class Visitor:
         return self.page.locator(f'[data-pick="{pick}"]')
 
     def spot(self, name: str) -> Locator:
-        """A place or piece on the board that can be pressed."""
+        """A place or piece on the board that can be clicked."""
         return self.page.locator(f'svg .lit[data-name="{name}"]').filter(visible=True)
 
     def press(self, place: Locator) -> None:
-        """Press something with the mouse or with a finger."""
+        """Click or tap something."""
         if self.phone:
             place.tap()
         else:
             place.click()
 
     def press_spot(self, name: str) -> None:
-        """Press a place or piece on the board."""
+        """Click a place or piece on the board."""
         spot = self.spot(name).first
         inside = spot.evaluate(INSIDE)
         assert inside is not None, f"{name} is covered"
@@ -250,7 +250,7 @@ class Visitor:
             self.press(self.option(pick))
             self.wait_picked(pick)
             return
-        # The board is drawn anew by live updates: a finger may fall in between, and falls again.
+        # Live updates redraw the board: a tap may hit nothing, and is repeated.
         for last in (False, False, True):
             self.press_spot(pick)
             try:
@@ -261,20 +261,20 @@ class Visitor:
                     raise
 
     def wait_picked(self, pick: str, patience_ms: int = PATIENCE_MS) -> None:
-        """Wait until the page holds a pick."""
+        """Wait until the page shows a pick."""
         listed = f'#choosing [data-pick="{pick}"][aria-pressed=true]'
         held = f'{listed}, .play .picked[data-name="{pick}"]'
         self.page.wait_for_selector(held, timeout=patience_ms, state="attached")
 
     def choose(self, which: int = 0) -> str:
-        """Pick the first or the last (-1) of all that is open, on the board if it is there."""
+        """Pick the first or last (-1) open options until a move is complete."""
         while not self.page.locator("#confirm:enabled").count():
             pick = self._open(which)
             self.pick(pick, on_board=self.spot(pick).count() > 0)
         return self.page.locator("form:has(#confirm) input[name=move]").input_value()
 
     def _open(self, which: int) -> str:
-        """Something that can be picked: of a group where nothing is picked yet, if there is one."""
+        """An option that can be picked, preferably in a group without a pick."""
         fresh = self.page.locator("#choosing .options:not(:has([aria-pressed=true]))").first
         everywhere = self.page.locator("#choosing")
         for place in (fresh, everywhere):
@@ -285,23 +285,23 @@ class Visitor:
         raise AssertionError("nothing can be picked")
 
     def confirm(self) -> None:
-        """Send what is chosen, and wait for the answer."""
+        """Send the choice, and wait for the answer."""
         asked = self.page.locator("#table").get_attribute("data-revision")
         self.press(self.page.locator("#confirm"))
         self.wait_answered(str(asked))
 
     def wait_answered(self, revision: str) -> None:
-        """Wait until a question is no longer the one that a page asks."""
+        """Wait until the page no longer asks the question of this revision."""
         self.page.wait_for_selector(f'#table[data-revision="{revision}"]', state="detached")
 
     def decide(self, which: int = 0) -> str:
-        """Choose the first or the last of everything and send it; the move."""
+        """Choose the first or last of everything and send it; returns the move."""
         move = self.choose(which)
         self.confirm()
         return move
 
     def unfold(self) -> None:
-        """Open all panels beside the board, and wait for what is in them."""
+        """Open all panels beside the board, and wait for their content."""
         self.page.evaluate(
             "for (const one of document.querySelectorAll('[data-panel]')) one.open = true"
         )
@@ -316,13 +316,13 @@ class Visitor:
         return int(self.page.locator("#table").get_attribute("data-state") or -1)
 
     def wait_for_state(self, state: int) -> None:
-        """Wait until the page has caught up, by itself."""
+        """Wait until the page has caught up by itself."""
         self.page.wait_for_function(
             "state => Number(document.getElementById('table').dataset.state) >= state", arg=state
         )
 
     def sight(self) -> Sight:
-        """What everyone sees alike, of one moment."""
+        """What everyone sees the same, at one moment."""
         found: list[Any] = self.page.evaluate(
             """() => [Number(document.getElementById('table').dataset.state),
                 document.querySelector('.heading').textContent,
@@ -335,17 +335,17 @@ class Visitor:
         return self.page.locator("ol.result li").all_text_contents()
 
     def mark(self) -> None:
-        """Remember that the page was never loaded again."""
+        """Mark the page, to notice whether it is reloaded."""
         self.page.evaluate("window.stayed = true")
 
     def has_stayed(self) -> bool:
-        """Whether the page is the one that was marked."""
+        """Whether the page hasn't been reloaded since it was marked."""
         return bool(self.page.evaluate("window.stayed === true"))
 
     # --- Programs --------------------------------------------------------------------------
 
     def key(self) -> str:
-        """A key for a program, from the page of the account."""
+        """An API key, from the account page."""
         page = self.context.new_page()
         page.goto("/account")
         page.fill("form[action='/account/token'] input[name=label]", "a program")
@@ -362,12 +362,12 @@ class Visitor:
             if seen["status"] == "running" and seen["my_turn"]:
                 move = {"move": seen["legal"][0], "revision": seen["revision"]}
                 answer = self.context.request.post(f"{address}/moves", headers=headers, data=move)
-                # A line of the stream may be older than the last move: another one follows.
+                # A line of the stream may be older than the last move; another one follows.
                 assert answer.ok or answer.status == 409, answer.text()
 
 
 def stream(url: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """What the API tells, event by event, until it has told all."""
+    """The events of an API stream, until it ends."""
     with httpx.stream("GET", url, headers=headers, timeout=httpx.Timeout(60)) as answer:
         answer.raise_for_status()
         for line in answer.iter_lines():
@@ -376,7 +376,7 @@ def stream(url: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:
 
 
 class Arrive:
-    """Lets people come to a site."""
+    """Creates visitors of a site."""
 
     def __init__(self, browser: Browser, server: Process) -> None:
         self._browser = browser
@@ -392,14 +392,14 @@ class Arrive:
         script: bool = True,
         server: Process | None = None,
     ) -> Visitor:
-        """Somebody new."""
+        """A new visitor."""
         site = server or self._server
         visitor = Visitor(self._browser, site, name, phone=phone, dark=dark, script=script)
         self._came.append(visitor)
         return visitor
 
     def all_leave(self) -> None:
-        """Close everything; nothing went wrong meanwhile."""
+        """Close all browsers; checks that nothing went wrong in them."""
         for visitor in self._came:
             visitor.context.close()
         problems = [problem for visitor in self._came for problem in visitor.unforgiven()]
@@ -407,7 +407,7 @@ class Arrive:
 
 
 def sit_together(game: str, ada: Visitor, ben: Visitor, *others: str, variants: str = "") -> str:
-    """Both at one table, the second by the link of the first; the first page goes on by itself."""
+    """Seat both at one table, the second by invitation; the first page updates by itself."""
     table = ada.start(game, "me", "friend", *others, variants=variants)
     ben.accept(ada.invitation())
     for visitor in (ada, ben):
@@ -416,7 +416,7 @@ def sit_together(game: str, ada: Visitor, ben: Visitor, *others: str, variants: 
 
 
 def next_to_decide(visitors: Sequence[Visitor]) -> Visitor | None:
-    """Whoever is asked next; nobody once all pages show the result."""
+    """The visitor to decide next; None once all pages show the result."""
     for _glance in range(PATIENCE_MS // GLANCE_MS):
         for visitor in visitors:
             try:

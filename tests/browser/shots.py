@@ -1,4 +1,4 @@
-"""Pictures of pages, kept for a person to look at."""
+"""Screenshots of pages, kept for people to look at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FOLDER = Path(os.environ.get("KERYS_SHOTS") or Path(__file__).parents[2] / "buil
 
 
 def shot(page: Page, name: str) -> Path:
-    """Keep a picture of a page under a name."""
+    """Save a screenshot of a page under a name."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"{name.lower()}.png"
     page.screenshot(path=path, full_page=True, animations="disabled")

@@ -1,4 +1,4 @@
-"""The small versions as the referees keep them: what is left of the games, said once more."""
+"""The mini games as the referees play them: what remains of the full games, written again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = 3
 
 
 class MiniYs(YsReferee):
-    """The last round: bids, a turn each on harbour and shops of one quarter, final points."""
+    """The last round: bids, one turn each on harbour and shops of one quarter, final points."""
 
     def play_game(self) -> Any:
         self.owners = range(2)

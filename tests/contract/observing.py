@@ -1,4 +1,4 @@
-"""Reading what `observe` wrote, field by field, under the names that a game gives them."""
+"""Reads the output of `observe`, field by field, by the names that a game gives them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def observed(rules: Rules, state: Any, seat: int) -> Fields:
 
 
 def check_fields(rules: Rules, state: Any, seat: int, expected: dict[str, Any]) -> None:
-    """Every field says what is expected of it, and none is left out."""
+    """Check that every field has the expected value, and that none is missing."""
     fields = observed(rules, state, seat)
     assert set(fields) == set(expected)
     for name, numbers in expected.items():
@@ -35,5 +35,5 @@ def check_fields(rules: Rules, state: Any, seat: int, expected: dict[str, Any]) 
 
 
 def one_of(size: int, index: int | None) -> list[int]:
-    """Zeros with a single one."""
+    """Zeros with a single one (one-hot)."""
     return [int(place == index) for place in range(size)]

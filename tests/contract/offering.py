@@ -1,4 +1,4 @@
-"""Games that no package offers, offered for the time of a test."""
+"""Games that no package provides, made available during a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kerys.kernel.contract import Rules
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, rules: Rules) -> None:
-    """Let a package offer this game."""
+    """Make this game available as if a package provided it."""
     point = EntryPoint(rules.name, "tests.contract.tiny:TINY", GAMES.group)
     monkeypatch.setitem(GAMES._points, rules.name, point)
     monkeypatch.setitem(GAMES._loaded, rules.name, rules)

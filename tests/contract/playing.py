@@ -1,4 +1,4 @@
-"""What test boards of all games share: whose turn it is, and random decisions."""
+"""What the test boards of all games share: whose turn it is, and random decisions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ M = TypeVar("M", bound=IntEnum)
 
 
 class Playing(Generic[Q, M]):
-    """A state of a game that is being played."""
+    """A state of a game in progress."""
 
     game: Rules
     questions: type[Q]
@@ -54,13 +54,13 @@ class Playing(Generic[Q, M]):
         return self.game.choices(self.state, self.asked[0] if seat is None else seat)
 
     def random(self) -> tuple[int, int]:
-        """One random decision: seat and action."""
+        """A random decision: seat and action."""
         mask = np.zeros(self.game.mask_words, np.int64)
         seat, action = random_play(self.game).decide(self.state, mask, self.chance)
         return int(seat), int(action)
 
     def until(self, wanted: Q | M | Callable[[Self], bool]) -> Self:
-        """Random decisions until a question is asked, a moment reached or a condition true."""
+        """Make random decisions until a question, a moment or a condition is reached."""
         while True:
             if isinstance(wanted, self.questions):
                 reached = self.question == wanted

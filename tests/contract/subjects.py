@@ -1,4 +1,4 @@
-"""The games that must keep the contract, with what the suite needs to know of each."""
+"""The games that must keep the contract, with what the suite needs to know about each."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Subject:
 
     game: Rules
     check_conserved: Callable[[Any], None]
-    """Fails if a piece was lost or made."""
+    """Fails if a piece was lost or created."""
     scorer: Callable[[Any], Scorer]
-    """An independent scorer, from a state that was just dealt."""
+    """Creates an independent scorer from a freshly dealt state."""
     has_sealed_choices: bool = True
 
 
@@ -52,7 +52,7 @@ SUBJECTS = {
 CASES = [(name, index) for name, one in SUBJECTS.items() for index in range(len(one.game.variants))]
 """Every variant of every game."""
 LONG_CASES = [case for case in CASES if not case[0].startswith("mini ")]
-"""Those without the small versions, in which too little happens for tests that look for it."""
+"""The cases without the mini games, where too little happens for some tests."""
 
 
 def case_name(case: tuple[str, int]) -> str:

@@ -1,7 +1,7 @@
-"""A tiny third game, which keeps the contract honest: it knows nothing of the others.
+"""A tiny third game, which keeps the contract general: it knows nothing about the others.
 
-Two or three players hold three cards each of nine; three times all choose one in secret, and the
-highest wins as many points as it beats cards. The last card is forced, so it is never asked.
+Two or three players get three of nine cards each. Three times, all choose a card in secret, and the
+highest card wins a point for each card it beats. The last card is forced, so it is never asked for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CARDS, HAND, SEATS, HIDDEN = 9, 3, 3, -1
 OPTIONS = record_dtype([("players", np.int8), ("revision", np.int8)])
 STATE = record_dtype(
     [
-        ("hands", np.int16, (SEATS,)),  # sets of cards; HIDDEN when not shown
+        ("hands", np.int16, (SEATS,)),  # sets of cards; HIDDEN if not shown
         ("played", np.int16, (SEATS,)),
         ("points", np.int8, (SEATS,)),
         ("sealed", np.int8, (SEATS,)),
@@ -285,7 +285,7 @@ TINY = Rules(
 
 
 class TinyScorer:
-    """The points of the tiny game, counted a second time from the decisions alone."""
+    """The points of the tiny game, counted independently from the decisions alone."""
 
     def __init__(self, state: Any) -> None:
         self.players = int(state.players)
@@ -309,7 +309,7 @@ class TinyScorer:
 
 
 def check_cards(state: Any) -> None:
-    """Nobody holds or has played a card twice, and everybody has three."""
+    """Check that no card is held or played twice, and that everyone has three."""
     seen: list[int] = []
     for seat in range(int(state.players)):
         own = [

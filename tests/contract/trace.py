@@ -1,7 +1,7 @@
-"""Random games of a game under test as digests, printed by a process with another environment.
+"""Digests of random games of a game under test, printed by a process with another environment.
 
-python -m tests.contract.trace ys 0 15 prints one digest a game for the first variant of Ys. With
-NUMBA_DISABLE_JIT=1 in the environment everything runs interpreted.
+python -m tests.contract.trace ys 0 15 prints one digest per game for the first variant of Ys. With
+NUMBA_DISABLE_JIT=1 in the environment, everything runs interpreted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kerys.testing import targets
 from tests.contract.subjects import SUBJECTS
 
 KNOWLEDGE_EVERY = 61
-"""With many games more seldom than by itself: imagining worlds takes as long as 40 decisions."""
+"""Rarer than the default, for many games: imagining worlds takes as long as 40 decisions."""
 
 
 def traces(name: str, variant: int, games: int) -> list[str]:

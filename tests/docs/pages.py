@@ -1,4 +1,4 @@
-"""The pages that must be true, and the programs and commands in them."""
+"""The pages whose content is tested, and the programs and commands in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """The code blocks of a language."""
+    """The code blocks in a language."""
     text = page.read_text("utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
@@ -31,7 +31,7 @@ def commands(page: Path) -> list[str]:
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a `kerys` command line in a folder that has the records of the tests.
 
-    It runs in this process, where the libraries are loaded already; only a site needs its own.
+    It runs in this process, where the libraries are loaded already; only a site needs another one.
     """
     program, *arguments = shlex.split(command)
     assert program in ("kerys", ".venv/bin/kerys"), command

@@ -1,4 +1,4 @@
-"""Commands that serve until they are stopped: started, visited, stopped."""
+"""Commands that serve until they are stopped: started, visited and stopped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.serving import Process
 
 
 def serve(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Start what a page says, look at its first page, and stop it as a person would."""
+    """Start the command of a page, request its home page, and stop it as a user would."""
     with ExitStack() as stack:
         if "--db" in arguments:
             given = arguments.index("--db") + 1

@@ -1,4 +1,4 @@
-"""Areas made ready for an inspection, and what lies where, counted from the table alone."""
+"""Areas prepared for an inspection, and where things are, counted from the table alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def spaces_of(area: int) -> list[str]:
 
 
 def hold(board: Board, area: int, *numbers: int) -> Board:
-    """So many cubes of colours 0, 1, ... in an area."""
+    """Put this many cubes of colours 0, 1, ... into an area."""
     free = iter(spaces_of(area))
     for colour, number in enumerate(numbers):
         board.put(colour, *(next(free) for _ in range(number)))
@@ -29,7 +29,7 @@ def hold(board: Board, area: int, *numbers: int) -> Board:
 
 
 def lay(board: Board, area: int, left: tuple[int, int], right: tuple[int, int]) -> Board:
-    """Lots with these patrons and values in an area, changed for others of the pile."""
+    """Lots with these patrons and values in an area, swapped with others in the pile."""
     state = board.state
     start = int(state.shown) - int(box.SEASON_LOTS[state.season]) + 2 * area
     for offset, wanted in enumerate((left, right)):
@@ -48,7 +48,7 @@ def ready(*numbers: int, order: tuple[int, ...] = (), season: int = 1) -> Board:
     """A table of three or four whose first area holds these cubes and two different lots.
 
     The left lot is Violet's, the right one Lemon's; both are worth nothing. The players passed in
-    this order, or by seat.
+    the given order, or in seat order.
     """
     board = Board.bare(season=season, players=len(numbers))
     lay(board, 0, (VIOLET, 0), (LEMON, 0))
@@ -56,16 +56,16 @@ def ready(*numbers: int, order: tuple[int, ...] = (), season: int = 1) -> Board:
 
 
 def ready_beside_neutral(*numbers: int, first: int = 0) -> Board:
-    """The same for two players; the third number is the neutral's cubes, `first` passed first."""
+    """The same for two players; the third number is the neutral's cubes; `first` passed first."""
     board = Board.bare(players=2)
     lay(board, 0, (VIOLET, 0), (LEMON, 0))
     return hold(board, 0, *numbers).passed(first, 1 - first)
 
 
 def ranking(board: Board) -> list[int]:
-    """Who comes first, second, ... in the first area of a ready table without a neutral.
+    """Who is first, second, ... in the first area of a ready table without a neutral.
 
-    First and second go to the museum, third takes the left lot, and fourth must have the right.
+    The first and second go to the museum, the third takes the left lot, and the fourth the right.
     """
     order: list[int] = []
     board.inspect()

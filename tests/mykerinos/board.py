@@ -1,7 +1,7 @@
-"""A table of Mykerinos for tests: set up by hand, or dealt and played on at random.
+"""A Mykerinos table for tests: set up by hand, or dealt and continued at random.
 
-Bare boards check nothing. Spaces are written as people do, "c4": columns a to h from the left,
-rows 1 to 9 from the top (MY-P18).
+Bare boards check nothing. Spaces are written as people write them, "c4": columns a to h from the
+left, rows 1 to 9 from the top (MY-P18).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def two(wing: int) -> int:
 
 
 class Board(Playing[Question, Moment]):
-    """A state with handles for tests; seats count from 0."""
+    """A state with helpers for tests; seats count from 0."""
 
     game, questions, moments = MYKERINOS, Question, Moment
 
@@ -72,7 +72,7 @@ class Board(Playing[Question, Moment]):
     def bare(cls, season: int = 1, **options: Any) -> Board:
         """An empty region without pyramids in a season (1 to 4), 10 cubes each, seat 0 first.
 
-        Lots lie in the order of the file; wing i has patron i.
+        Lots are in file order; wing i has patron i.
         """
         state = MYKERINOS.blank()
         clear(state)
@@ -90,7 +90,7 @@ class Board(Playing[Question, Moment]):
     # --- setting up ---
 
     def put(self, colour: int, *names: str) -> Board:
-        """Cubes on the region without taking them from anywhere."""
+        """Put cubes on the region without taking them from anywhere."""
         for name in names:
             low, high = board_of(space(name))
             self.state.cubes[colour, 0] |= low
@@ -98,7 +98,7 @@ class Board(Playing[Question, Moment]):
         return self
 
     def pyramids(self, *names: str) -> Board:
-        """Pyramids on the region."""
+        """Put pyramids on the region."""
         for name in names:
             low, high = board_of(space(name))
             self.state.pyramids[0] |= low
@@ -106,7 +106,7 @@ class Board(Playing[Question, Moment]):
         return self
 
     def fill(self, colour: int, *, leave: tuple[str, ...]) -> Board:
-        """Cubes of a colour everywhere on the region but on some spaces."""
+        """Put cubes of a colour everywhere on the region except on some spaces."""
         rows = box.ROWS if self.state.season == box.SEASONS - 1 else 6
         free = {space(name) for name in leave}
         for number in range(rows * box.COLUMNS):
@@ -115,37 +115,37 @@ class Board(Playing[Question, Moment]):
         return self
 
     def give(self, seat: int, patron: int, number: int = 1) -> Board:
-        """Cards of a patron."""
+        """Give cards of a patron."""
         self.state.cards[seat, patron] += number
         return self
 
     def exhibit(self, seat: int, *rooms: int) -> Board:
-        """Cubes in the museum."""
+        """Put cubes into the museum."""
         for one in rooms:
             self.state.rooms[seat] |= 1 << one
         return self
 
     def passed(self, *seats: int) -> Board:
-        """Players who have passed, in this order, on the lowest free pass spaces."""
+        """Let players pass in this order, on the lowest free pass spaces."""
         for seat in seats:
             taken = set(self.state.pass_space.tolist())
             self.state.pass_space[seat] = next(n for n in range(5) if n not in taken)
         return self
 
     def at(self, moment: Moment) -> Board:
-        """Go on from a moment of the season to the next real question."""
+        """Continue from a moment of the season to the next real question."""
         self.state.moment = moment
         self.state.pending, self.state.question = 0, Question.NOTHING
         MYKERINOS.apply(self.state, NONE, NONE)
         return self
 
     def turn_of(self, seat: int) -> Board:
-        """A seat's turn begins."""
+        """Begin a seat's turn."""
         self.state.seat = seat
         return self.at(Moment.TURN)
 
     def inspect(self, area: int = 0) -> Board:
-        """The inspection goes on from an area, counted from 0."""
+        """Continue the inspection from an area, counted from 0."""
         self.state.area = area
         return self.at(Moment.AREA_OPENS)
 
@@ -168,7 +168,7 @@ class Board(Playing[Question, Moment]):
         return {a - act.LOT for a in self.choices() if act.LOT <= a < act.ROOM}
 
     def answer(self, *actions: int) -> Board:
-        """Legal answers, one after the other, by whoever is asked."""
+        """Give legal answers in order, for the seats that are asked."""
         for action in actions:
             assert action in self.choices(), (self.question, self.asked, action)
             MYKERINOS.apply(self.state, self.asked[0], action)

@@ -1,7 +1,7 @@
-"""Cubes are where they can be, and no more than 25 of a colour.
+"""Checks that cubes are in valid places, and that there are at most 25 of a colour.
 
-The common reserve is what is nowhere else, so that a lost cube would only show as one too many in
-the reserve: that the reserve is right is proven against the referee at every node.
+The common reserve is computed from all other places, so a lost cube would only show up there as one
+too many. The comparison with the referee at every node proves that the reserve is right.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REGIONS = (
 
 
 def check_cubes(state: Any) -> None:
-    """Fails if a cube is where it cannot be, or if more cards are tilted than there are."""
+    """Fails if a cube is in an impossible place, or if more cards are tilted than there are."""
     players = int(state.players)
     colours = 3 if players == 2 and not state.mini else players
     boards: list[list[int]] = state.cubes.tolist()
@@ -41,7 +41,7 @@ def check_cubes(state: Any) -> None:
 
 
 def check_reserves(state: Any, colour: int, board: list[int], rooms: int) -> None:
-    """Fails if the cubes of a colour in play are not its 25 (MY-1.2, MY-P12)."""
+    """Fails if the cubes of a colour don't add up to 25 (MY-1.2, MY-P12)."""
     if state.players == 2 and colour == box.NEUTRAL:
         hands = [int(state.neutral_held[seat]) for seat in range(2)]
     else:

@@ -1,7 +1,7 @@
 """A second Mykerinos, written from the specification alone in plain Python: the referee.
 
-It is told the whole deal, and then keeps the game beside the engine: who is asked what, which
-answers are legal, and all that lies on the table. It shares nothing with the engine but the
+It is told the whole deal, and then tracks the game in parallel with the engine: who is asked what,
+which answers are legal, and everything on the table. It shares nothing with the engine but the
 numbering of questions, answers, rooms, colours and patrons.
 
 The game is one long generator: it yields an `Ask` and is sent an answer. Questions with a single
@@ -51,7 +51,7 @@ CHAIN_OF = {
     Kind.BLACKMORE: (2, False, 0),
     Kind.TANGERINE: (3, True, 0),
 }
-"""How many cubes a kind lays, whether next to an own cube, and how many of them on pyramids."""
+"""The cubes a kind lays, whether next to one of the same colour, how many on pyramids."""
 VIOLET_KINDS = (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND)
 
 
@@ -66,10 +66,10 @@ class Referee(Table):
 
     @classmethod
     def of(cls, state: Any) -> Referee:
-        """The referee of an engine's game that has just begun."""
+        """The referee for a game that the engine has just dealt."""
         return cls(Deal.of(state))
 
-    # --- What the outside sees and does ----------------------------------------------------------
+    # --- What others see and do ------------------------------------------------------------------
 
     @property
     def asked(self) -> set[int]:
@@ -86,7 +86,7 @@ class Referee(Table):
         return set(self.ask.options) if self.ask and seat == self.ask.seat else set()
 
     def apply(self, seat: int, action: int) -> None:
-        """Take an answer and go on to the next real question."""
+        """Take an answer and continue to the next real question."""
         assert action in self.legal(seat), (self.question, seat, action)
         try:
             self.ask = self.flow.send(action)
@@ -95,7 +95,7 @@ class Referee(Table):
 
     @property
     def ranks(self) -> list[int]:
-        """The places, by points and then by own cubes in the personal reserve (MY-6.5, MY-P9)."""
+        """The ranks, by points and then by own cubes in the personal reserve (MY-6.5, MY-P9)."""
         standing = [(self.points[seat], self.personal[seat]) for seat in self.seats]
         return [1 + sum(other > own for other in standing) for own in standing]
 
@@ -121,7 +121,7 @@ class Referee(Table):
             cards.clear()
 
     def clockwise(self) -> list[int]:
-        """The seats from the first player on (MY-P12)."""
+        """The seats in clockwise order, starting with the first player (MY-P12)."""
         return [(self.first + step) % self.deal.players for step in self.seats]
 
     def take_cubes(self) -> None:
@@ -152,7 +152,7 @@ class Referee(Table):
     # --- Phase 2: digging (MY-3) -----------------------------------------------------------------
 
     def dig(self) -> Flow[None]:
-        """Turns until one is left, who gets one more (MY-3.1, MY-3.11, MY-R6)."""
+        """Turns until one player is left, who gets one more (MY-3.1, MY-3.11, MY-R6)."""
         self.last_action = False
         while not self.last_action:
             for seat in self.clockwise():
@@ -173,7 +173,7 @@ class Referee(Table):
         self.pass_spaces[seat] = min(space for space in range(5) if space not in taken)
 
     def take_turn(self, seat: int) -> Flow[None]:
-        """The own action and, with two players, one of the neutral's (MY-3.1, MY-R10, MY-P4)."""
+        """The player's own action and, with two players, a neutral one (MY-3.1, MY-R10, MY-P4)."""
         kinds = {act.KIND + kind: kind for kind in Kind if self.is_possible(seat, kind)}
         self.note_turn(seat, set(kinds.values()))
         kind = yield from self.choose(seat, Question.ACTION, kinds)
@@ -199,7 +199,7 @@ class Referee(Table):
             yield from self.run_neutral(seat)
 
     def note_turn(self, seat: int, kinds: set[Kind]) -> None:
-        """Count the turns that are special."""
+        """Count special turns."""
         in_hand = self.personal[seat]
         violet = self.cards[seat][box.VIOLET] > self.tilted[seat][box.VIOLET]
         self.seen["empty hand and a Violet card"] += in_hand == 0 and violet
@@ -214,11 +214,11 @@ class Referee(Table):
         return self.chains(colour, length, extends=extends, pyramids=pyramids)
 
     def is_possible(self, seat: int, kind: Kind) -> bool:
-        """Whether the whole use of a kind of action is possible (MY-R3, MY-P7)."""
+        """Whether a kind of action can be carried out completely (MY-R3, MY-P7)."""
         if kind == Kind.PASS:
             return True
         in_hand = self.personal[seat]
-        if in_hand == 0:  # Violet is no way out (MY-R1).
+        if in_hand == 0:  # Violet doesn't help here (MY-R1).
             return False
         if kind in CARD_OF and self.tilted[seat][CARD_OF[kind]] == self.cards[seat][CARD_OF[kind]]:
             return False
@@ -241,7 +241,7 @@ class Referee(Table):
         chains: list[tuple[Space, ...]],
         hands: list[int],
     ) -> Flow[None]:
-        """One cube after the other, so that a whole chain can still be finished (MY-R3)."""
+        """Lay cubes one by one, so that a whole chain can still be completed (MY-R3)."""
         length = len(chains[0])
         for step in range(length):
             spaces = {say_space(chain[step]): chain[step] for chain in chains}
@@ -254,7 +254,7 @@ class Referee(Table):
                 self.seen[f"Lemon extends with cube {step + 1} on a pyramid"] += 1
 
     def run_neutral(self, seat: int) -> Flow[None]:
-        """A player may let the neutral act with cubes he holds (MY-7.4, MY-R10, MY-P4)."""
+        """A player may let the neutral act with the cubes they hold (MY-7.4, MY-R10, MY-P4)."""
         kinds = [
             kind
             for kind in (Kind.PLACE, Kind.EXTEND)
@@ -323,7 +323,7 @@ class Referee(Table):
             self.rooms[seat].add(number)
 
     def take_leftover(self, seat: int) -> Flow[None]:
-        """Third and fourth take what is left, one lot each (MY-4.7, MY-P2)."""
+        """The third and fourth take what is left, one lot each (MY-4.7, MY-P2)."""
         if self.lots_left:
             options = {act.LOT + side: side for side in self.lots_left}
             self.seen[f"leftover with {len(options)} lots"] += 1
@@ -356,7 +356,7 @@ class Referee(Table):
     # --- The end (MY-6.2 to MY-6.4) --------------------------------------------------------------
 
     def exhibit(self) -> None:
-        """Cards by the best own room of their wing, and sets of five patrons."""
+        """Score cards by their owner's best room in the wing, and sets of five patrons."""
         for seat in self.seats:
             cards = self.cards[seat]
             for wing, patron in enumerate(self.deal.wings):

@@ -1,6 +1,6 @@
-"""The referee's table: the deal, cubes and reserves, region, museum, and how questions are put.
+"""The referee's table: deal, cubes and reserves, region, museum, and how questions are asked.
 
-Spaces are pairs (column, row) from 0, from the top left.
+Spaces are pairs (column, row), counted from 0 from the top left.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ ROWS_OF_FIRST_WORD = 6
 
 @dataclass(frozen=True)
 class Lot:
-    """One lot as it will lie on the region."""
+    """One lot as laid on the region."""
 
     patron: int | None
     value: int
     pyramids: frozenset[Space]
-    """Seen from its own top left space, as it lies."""
+    """Relative to its own top-left space, as laid."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """All that chance decides, which is settled before the first question."""
+    """Everything that chance decides, fixed before the first question."""
 
     players: int
     first: int
     wings: tuple[int, ...]
     """The patron of each wing."""
     lots: tuple[Lot, ...]
-    """All 36 in laying order."""
+    """All 36, in laying order."""
 
     @classmethod
     def of(cls, state: Any) -> Deal:
-        """The deal of an engine's game that has just begun.
+        """The deal of a game that the engine has just dealt.
 
-        The directions of the first lots are forgotten there, so that their pyramids are read off
-        the region; they must be those of the lot, one way up or the other (MY-P6).
+        It doesn't keep the directions of the first lots, so their pyramids are read from the
+        region; they must match the lot in one of its two directions (MY-P6).
         """
         region = read_spaces(state.pyramids.tolist())
         turned, lots = state.turned.tolist(), []
@@ -88,19 +88,19 @@ def half_turn(pyramids: frozenset[Space]) -> frozenset[Space]:
 
 
 def lot_corner(index: int) -> Space:
-    """The top left space of a lot of a season (MY-F10, MY-P5)."""
+    """The top-left space of a lot of a season (MY-F10, MY-P5)."""
     area, side = divmod(index, 2)
     return 4 * (area % 2) + 2 * side, 3 * (area // 2)
 
 
 def area_of(space: Space) -> int:
-    """The area of a space, in the order of inspection (MY-P5)."""
+    """The area of a space, in inspection order (MY-P5)."""
     column, row = space
     return 2 * (row // 3) + column // 4
 
 
 def read_spaces(words: list[int]) -> set[Space]:
-    """The spaces of an engine's board: six rows in the first word, three in the second."""
+    """The spaces of an engine bitboard: six rows in the first word, three in the second."""
     found = set()
     for first_row, word in zip((0, ROWS_OF_FIRST_WORD), words, strict=True):
         while word:
@@ -111,7 +111,7 @@ def read_spaces(words: list[int]) -> set[Space]:
 
 
 def neighbours(space: Space) -> list[Space]:
-    """The spaces next to one, on or off the region (MY-1.7)."""
+    """The adjacent spaces, on or off the region (MY-1.7)."""
     column, row = space
     return [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
 
@@ -149,7 +149,7 @@ Flow = Generator[Ask, int, T]
 
 
 class Table:
-    """What lies on the table, and what can be read off it."""
+    """What is on the table, and what can be derived from it."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -167,14 +167,14 @@ class Table:
         self.cards: list[Counter[int]] = [Counter() for _ in self.seats]
         self.tilted: list[Counter[int]] = [Counter() for _ in self.seats]
         self.pass_spaces: dict[int, int] = {}
-        """By colour, from 0; nothing for a colour that has not passed."""
+        """By colour, from 0; missing for a colour that hasn't passed."""
         self.lots_left: dict[int, Lot] = {}
-        """Of the area being inspected, by side."""
+        """In the area being inspected, by side."""
         self.seen: Counter[str] = Counter()
-        """What has happened in this game, for the count of what the tests reach."""
+        """What has happened in this game, to measure what the tests cover."""
 
     def choose(self, seat: int, question: Question, options: Mapping[int, T]) -> Flow[T]:
-        """What a seat means by its answer; a single answer is not asked for (MY-P19)."""
+        """What a seat's answer means; a single answer isn't asked for (MY-P19)."""
         if len(options) == 1:
             return next(iter(options.values()))
         answer = yield Ask(seat, question, options)
@@ -205,7 +205,7 @@ class Table:
     ) -> Iterator[tuple[Space, ...]]:
         """All ordered ways to lay cubes, each next to the one before (MY-3.2, MY-3.3, MY-P8).
 
-        With `extends` the first is next to a cube of the colour. Exactly so many as told lie on
+        With `extends`, the first is next to a cube of the colour. Exactly `pyramids` of them lie on
         pyramids (MY-R4).
         """
         free, own = self.free_spaces(), self.cubes[colour]
@@ -239,7 +239,7 @@ class Table:
         return [room for room in found if room not in taken]
 
     def worth_of_card(self, seat: int, wing: int) -> int:
-        """What a card of a wing's patron is worth in the end (MY-6.2)."""
+        """What a card of a wing's patron is worth at the end (MY-6.2)."""
         own = self.rooms[seat]
         if five_room(wing) in own:
             return 5

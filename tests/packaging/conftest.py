@@ -1,4 +1,4 @@
-"""Kerys as people get it: built once from a copy of the sources."""
+"""Kerys as users get it: built once from a copy of the sources."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class Environment:
         )
 
     def run(self, program: str, *arguments: str, typed: str = "", **variables: str) -> str:
-        """What a program prints that ends well."""
+        """The output of a program that must succeed."""
         done = self.start(program, *arguments, typed=typed, **variables)
         assert done.returncode == 0, done.stderr + done.stdout
         return done.stdout
 
 
 def build(kind: str, sources: Path, folder: Path) -> Path:
-    """Build a distribution of one kind, and say where it is."""
+    """Build a distribution of one kind; returns its path."""
     program = [sys.executable, "-c", BUILD.format(kind=kind), str(folder)]
     done = subprocess.run(program, cwd=sources, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -72,7 +72,7 @@ def build(kind: str, sources: Path, folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The source distribution, and the wheel that is built from it and nothing else."""
+    """The source distribution, and the wheel built only from it."""
     folder = tmp_path_factory.mktemp("built")
     for name in ("sdist", "wheel"):
         (folder / name).mkdir()

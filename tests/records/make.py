@@ -1,6 +1,6 @@
-"""Plays the games of the corpus that are missing: `python -m tests.records.make`.
+"""Plays the games missing from the corpus: `python -m tests.records.make`.
 
-What is there stays as it is: old records must keep replaying.
+Existing records stay unchanged: old records must keep replaying.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from kerys.table.game import Game, new
 from tests.records.wanted import FOLDER, ending, endings, variants
 
 RELUCTANT = ("pass", "done")
-"""Random players do these only now and then, or games of Mykerinos would be empty."""
+"""Random players choose these only rarely, or Mykerinos games would be empty."""
 
 
 def play(name: str, seed: int, options: Mapping[str, Any]) -> Game:
-    """A game between players who choose at random but do not stop early."""
+    """A game between players who choose at random but don't stop early."""
     game = new(name, seed=seed, **options)
     rng = random.Random(seed)
     while not game.over:
@@ -31,7 +31,7 @@ def play(name: str, seed: int, options: Mapping[str, Any]) -> Game:
 
 
 def make() -> None:
-    """Write what is missing."""
+    """Write the missing records."""
     for file, (name, options) in variants().items():
         path = FOLDER / f"{file}.kerys"
         if not path.exists():

@@ -1,4 +1,4 @@
-"""Which finished games the corpus must hold: every variant, and every way a game can end."""
+"""The finished games that the corpus must contain: every variant, and every kind of ending."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENDINGS = {
     "ys": ("outright", "by-gems", "shared", "neutral-first", "shared-with-neutral"),
     "mykerinos": ("outright", "by-cubes", "shared"),
 }
-"""How the first place was decided: by points, by what breaks ties, not at all, or for nobody."""
+"""How first place was decided: by points, by a tie-break, shared, or won by no player."""
 TIE_BREAKS = {"ys": "by-gems", "mykerinos": "by-cubes"}
 
 
@@ -42,7 +42,7 @@ def endings() -> dict[str, tuple[str, str]]:
 
 
 def ending(game: Game) -> str:
-    """How the first place of a finished game was decided."""
+    """How first place in a finished game was decided."""
     first = [owner for owner, rank in enumerate(game.ranks) if rank == 1]
     if any(owner >= game.players for owner in first):
         return "neutral-first" if len(first) == 1 else "shared-with-neutral"

@@ -1,4 +1,4 @@
-"""Digests of batches that play at random, to compare devices and guard reproducibility."""
+"""Digests of batches with random play, to compare devices and guard reproducibility."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import numpy as np
 from kerys.research import Batch
 
 SMALL_BLOCKS = "from kerys.kernel import gpu; gpu.THREADS_PER_BLOCK = 2"
-"""To be run first under the CUDA simulator, which starts a thread of Python for every simulated
-one, those without a row too. There are more blocks then, and one that isn't full."""
+"""Run this first under the CUDA simulator, which starts a Python thread for every simulated thread,
+even those without a row. It makes more blocks, one of which isn't full."""
 
 
 def on_host(array: Any) -> Any:
-    """An array of any device in ordinary memory."""
+    """An array from any device, in ordinary memory."""
     return np.asarray(array.copy_to_host() if hasattr(array, "copy_to_host") else array)
 
 
 def digest(
     game: str, rows: int, steps: int, device: Any = "cpu", states: bool = True, **options: Any
 ) -> str:
-    """All that a batch shows, step by step, and in the end its true states."""
+    """Everything that a batch shows, step by step, and its true states at the end."""
     batch = Batch(game, rows, device=device, seed="digest", **options)
     found = hashlib.sha256()
     for step in range(steps + 1):

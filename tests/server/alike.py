@@ -1,4 +1,4 @@
-"""Two worlds that look alike to a seat, and tables to which they can be given."""
+"""Two worlds that look the same to a seat, and tables that can be set to either."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.table.worlds import another_world
 
 @dataclass
 class Guest:
-    """Somebody with a seat, in a browser and with a program."""
+    """A person with a seat, using a browser and a program."""
 
     visitor: Visitor
     token: dict[str, str]
 
 
 def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
-    """A running table, and those who sit at it."""
+    """A running table, and the people at it."""
     people, visiting = [], []
     for number in range(players):
         person, cookie = live.site.people.welcome(f"Player {number}")
@@ -38,7 +38,7 @@ def seat_down(live: Live, game: str, players: int) -> tuple[str, list[Guest]]:
 
 
 def guest_for(live: Live, table_id: str, people: Sequence[Guest], watcher: int) -> Guest:
-    """Whoever has a seat; or somebody else, who may watch."""
+    """The person in a seat, or another one as a spectator."""
     if watcher != SPECTATOR:
         return people[watcher]
     change_row(live.site.authority, table_id, private=False)
@@ -46,7 +46,7 @@ def guest_for(live: Live, table_id: str, people: Sequence[Guest], watcher: int) 
 
 
 def put_in(live: Live, table_id: str, game: Game) -> None:
-    """Let a table have just this history: as its own process and every other would see it."""
+    """Give a table exactly this history, in its own process and in every other."""
     with live.site.database.writing() as session:
         session.query(Event).where(Event.table_id == table_id).delete()
         table = session.get_one(Table, table_id)
@@ -68,7 +68,7 @@ def put_in(live: Live, table_id: str, game: Game) -> None:
 
 
 def deal_as(live: Live, table_id: str, game: Game) -> None:
-    """Let a table have the options and the deal of a game."""
+    """Give a table the options and the deal of a game."""
     assert game.secret is not None
     change_row(
         live.site.authority,
@@ -86,12 +86,12 @@ def at_the_start(game: Game) -> Game:
 
 
 def dealing(game: Game) -> Callable[[Table], Game]:
-    """Deals as a game was dealt, whatever the table says."""
+    """A function that deals like an existing game, whatever the table says."""
     return lambda _table: at_the_start(game)
 
 
 def some_mykerinos(seed: int, plies: int) -> Game:
-    """A random game of Mykerinos, so far."""
+    """The start of a random Mykerinos game."""
     rng, game = random.Random(seed), start(("mykerinos", 0), seed)
     while game.ply < plies:
         game.push(*choose(game, rng))
@@ -99,7 +99,7 @@ def some_mykerinos(seed: int, plies: int) -> Game:
 
 
 def with_other_lots(game: Game) -> Game:
-    """The same history of Mykerinos after a deal with other lots still to come."""
+    """The same history of Mykerinos from a deal with different lots to come."""
     world = another_world(game, SPECTATOR, 7)
     first = game.rules.copy(game.before(0))
     to_come = slice(int(world.shown), None)

@@ -1,4 +1,4 @@
-"""Databases of both kinds, sites on them, and one that runs for everyone who only looks."""
+"""Databases of both kinds, sites on them, and a running site shared by read-only tests."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.server.visitor import Visitors
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
-    """A PostgreSQL server of our own."""
+    """A PostgreSQL server for the tests."""
     with PostgresServer() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def blank_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite file with all tables and nothing in them."""
+    """An SQLite file with empty tables."""
     file = tmp_path_factory.mktemp("blank") / "blank.db"
     _upgraded(f"sqlite:///{file}")
     return file
@@ -40,7 +40,7 @@ def blank_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def blank_database(postgres: PostgresServer) -> str:
-    """The name of a PostgreSQL database with all tables and nothing in them."""
+    """The name of a PostgreSQL database with empty tables."""
     url = postgres.database()
     _upgraded(url)
     return url.split("/")[3].split("?")[0]
@@ -54,7 +54,7 @@ def _upgraded(url: str) -> None:
 
 @pytest.fixture
 def sqlite(blank_file: Path, tmp_path: Path) -> str:
-    """The address of an SQLite file of this test's own."""
+    """The address of an SQLite file for one test."""
     file = tmp_path / "kerys.db"
     shutil.copy(blank_file, file)
     return f"sqlite:///{file}"
@@ -62,7 +62,7 @@ def sqlite(blank_file: Path, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of a database of this test's own, of either kind."""
+    """The address of a database for one test, of either kind."""
     if request.param == "sqlite":
         return str(request.getfixturevalue("sqlite"))
     postgres: PostgresServer = request.getfixturevalue("postgres")
@@ -71,7 +71,7 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def site(url: str) -> Iterator[Site]:
-    """A site on either kind of database; nothing goes on in its background."""
+    """A site on either kind of database, without background tasks."""
     site = open_site(Settings(database=url))
     yield site
     site.authority.stop()
@@ -90,7 +90,7 @@ def second(url: str) -> Iterator[Authority]:
 
 @pytest.fixture(scope="session")
 def live(blank_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A site that runs, for all tests that do not mind each other's tables."""
+    """A running site, for all tests that don't mind each other's tables."""
     file = tmp_path_factory.mktemp("live") / "kerys.db"
     shutil.copy(blank_file, file)
     with Live(Settings(database=f"sqlite:///{file}", thinkers=1)) as live:
@@ -108,26 +108,26 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture
 def ann(live: Live) -> Program:
-    """A program at the site that runs for everyone."""
+    """A program at the shared site."""
     return Program(live, "Ann")
 
 
 @pytest.fixture
 def bob(live: Live) -> Program:
-    """Another one."""
+    """Another program at the shared site."""
     return Program(live, "Bob")
 
 
 @pytest.fixture
 def either(url: str) -> Iterator[Live]:
-    """A site of this test's own, on either kind of database."""
+    """A running site for one test, on either kind of database."""
     with Live(Settings(database=url, thinkers=1)) as live:
         yield live
 
 
 @pytest.fixture
 def visitors(live: Live) -> Visitors:
-    """As many browsers as one likes."""
+    """Any number of browsers."""
     return live.visitor
 
 
@@ -140,7 +140,7 @@ def service() -> Iterator[PushService]:
 
 @pytest.fixture
 def opened(url: str) -> Iterator[Opening]:
-    """A site with settings of one's own; notices are sent when the test says so."""
+    """A site with custom settings; notices are sent when the test says so."""
     sites: list[Site] = []
 
     def open_one(**settings: Any) -> Site:

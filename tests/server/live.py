@@ -1,4 +1,4 @@
-"""A site that answers at an address, in a thread of the test."""
+"""A site that listens on an address, in a thread of the test."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 
 
 def wait_for(look: Callable[[], Found], deadline_s: float = DEADLINE_S) -> Found:
-    """What a look finds, as soon as it finds something; long after it should have, an error."""
+    """Poll until there is a result; fail after a generous deadline."""
     give_up = time.monotonic() + deadline_s
     while not (found := look()):
         assert time.monotonic() < give_up, "waited in vain"
@@ -48,7 +48,7 @@ class Live:
         return self
 
     def visitor(self, **headers: str) -> Visitor:
-        """Somebody new with a browser, until the site closes."""
+        """A new visitor with a browser, until the site closes."""
         self.visitors.append(Visitor(self.url, **headers))
         return self.visitors[-1]
 

@@ -1,4 +1,4 @@
-"""A page that follows a table, as static/live.js and static/film.js do, without a browser."""
+"""A page that follows a table as static/live.js and static/film.js do, without a browser."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.server.visitor import TIMEOUT_S
 
 EVENT = re.compile(r"event: (\w+)\nid: (-?\d+)\ndata: (.*)")
 PAGE_ONLY = re.compile(r' data-(?:version|title|state|revision|ply|rounds|choice)="[^"]*"')
-"""What a page that is fetched has of its own."""
+"""Attributes that only a fetched page has."""
 
 
 def changed(old: Sequence[str], told: Sequence[Any]) -> list[str]:
-    """The new chunks of a text, made of the old ones."""
+    """The new chunks of a text, built from the old ones."""
     assert told[0] == len(old), "a change of another text"
     new: list[str] = []
     place = 0
@@ -48,7 +48,7 @@ class PageClient:
         self.news: dict[str, Any] = {}
 
     def receive(self, data: bytes | str) -> dict[str, Any]:
-        """Take in the data of an event."""
+        """Process the data of an event."""
         self.news = json.loads(data)
         if "base" in self.news:
             self.parts = {}
@@ -63,17 +63,17 @@ class PageClient:
         return self.news
 
     def text(self, name: str) -> str:
-        """A part."""
+        """The text of a part."""
         glue, chunks = self.parts[name]
         return glue.join(chunks)
 
     def page(self) -> str:
-        """All that the page shows."""
+        """Everything that the page shows."""
         return "".join(self.text(one) if index % 2 else one for index, one in enumerate(self.frame))
 
 
 def fetched(text: str) -> str:
-    """A page that was fetched, without what only fetched ones have."""
+    """A fetched page, without what only fetched pages have."""
     return PAGE_ONLY.sub("", text, count=7)
 
 
@@ -85,7 +85,7 @@ Event = tuple[str, int, str]
 def page_stream(
     live: Live, cookie: str, table_id: str, **asked: str | int
 ) -> Iterator[Iterator[Event]]:
-    """The events that a page of somebody gets."""
+    """The events for one visitor's page."""
     visitor = live.visitor()
     visitor.client.cookies.set("kerys", cookie)
     path = f"/t/{table_id}/stream"

@@ -1,4 +1,4 @@
-"""A mail server of our own."""
+"""A mail server for the tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aiosmtpd.controller import Controller
 
 
 class Postbox:
-    """Takes mail, and refuses it as often as told."""
+    """Accepts mail, and refuses it as often as told."""
 
     def __init__(self) -> None:
         self.got: list[tuple[list[str], str]] = []

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, from the installed binaries, gone when they end."""
+"""A PostgreSQL server for the tests, from the installed binaries, removed when they end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUICK = (*LISTENING, "fsync=off", "synchronous_commit=off", "full_page_writes=of
 
 
 def binaries() -> Path:
-    """Where `initdb` and `postgres` are: in the path, or the newest that Debian has put away."""
+    """The folder of `initdb` and `postgres`: in the path, or the newest installed by Debian."""
     found = shutil.which("initdb")
     if found:
         return Path(found).resolve().parent
@@ -79,14 +79,14 @@ class PostgresServer:
                 time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Stop it, whoever is connected."""
+        """Stop it, whether or not clients are connected."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(STARTUP_S)
             self._process = None
 
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
-        """Run one of the binaries as whom it wants."""
+        """Run one of the binaries as a user it accepts."""
         with (self._folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [str(self._bin / program), "-D", str(self._folder / "data"), *arguments],
@@ -99,12 +99,12 @@ class PostgresServer:
 
     @property
     def log(self) -> str:
-        """What the server has to say."""
+        """The server's log."""
         return (self._folder / "log").read_text(errors="replace")
 
     @property
     def url(self) -> str:
-        """The address of the first database, as `kerys serve --db` takes it."""
+        """The address of the first database, as `kerys serve --db` expects it."""
         return self._url("postgres")
 
     def _url(self, database: str) -> str:
@@ -123,14 +123,14 @@ class PostgresServer:
 
 
 def _quick_disk() -> str | None:
-    """In memory, if there is a lot of it; otherwise wherever temporary files are."""
+    """A folder in memory if there is plenty; otherwise None for the usual one."""
     memory = Path("/dev/shm")
     roomy = memory.is_dir() and shutil.disk_usage(memory).free > ENOUGH_BYTES
     return str(memory) if roomy and os.access(memory, os.W_OK) else None
 
 
 def _somebody_else() -> dict[str, Any]:
-    """Whom to be: PostgreSQL refuses to run as root."""
+    """The user to run as: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -142,5 +142,5 @@ def _somebody_else() -> dict[str, Any]:
     raise RuntimeError("there is no user 'postgres' or 'nobody' to run PostgreSQL as")
 
 
-if __name__ == "__main__":  # what set-up asks: it fails where there is no PostgreSQL
+if __name__ == "__main__":  # used by the set-up: fails without PostgreSQL
     print(binaries())

@@ -9,14 +9,14 @@ from tests.serving import AT_ONCE, Process
 
 
 class Visited(Process):
-    """A server that is soon there, with visitors who leave when it closes."""
+    """A server that starts quickly, with visitors who leave when it closes."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
         super().__init__(folder, *arguments, program=AT_ONCE)
         self.visitors: list[Visitor] = []
 
     def visitor(self, **headers: str) -> Visitor:
-        """Somebody new with a browser."""
+        """A new visitor with a browser."""
         self.visitors.append(Visitor(self.url, **headers))
         return self.visitors[-1]
 

@@ -1,4 +1,4 @@
-"""Programs that play: by requests, by a stream of events, and by a socket."""
+"""Programs that play: with requests, an event stream, or a socket."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.visitor import TIMEOUT_S
 
 
 class Event(NamedTuple):
-    """Something that a stream tells."""
+    """An event of a stream."""
 
     kind: str
     id: int
@@ -29,7 +29,7 @@ class Event(NamedTuple):
 
 
 class Program:
-    """A program with a key."""
+    """A program with an API key."""
 
     def __init__(self, live: Live, name: str = "Robot") -> None:
         self.live = live
@@ -51,7 +51,7 @@ class Program:
 
     @contextmanager
     def events(self, table_id: str, query: str = "", **headers: str) -> Iterator[Iterator[Event]]:
-        """What the stream tells, until it ends."""
+        """The events of the stream, until it ends."""
         path = f"/api/tables/{table_id}/stream{query}"
         with self.client.stream("GET", path, timeout=TIMEOUT_S, headers=headers) as answer:
             assert answer.status_code == 200, answer.read()
@@ -69,7 +69,7 @@ class Program:
             yield socket
 
     def drop_key(self) -> None:
-        """Let the key be worth nothing any more."""
+        """Revoke the key."""
         (token,) = self.live.site.people.tokens(self.person)
         self.live.site.people.drop_token(self.person, token.digest)
 
@@ -89,12 +89,12 @@ def events(lines: Iterator[str]) -> Iterator[Event]:
 
 
 class Socket:
-    """A socket at a table, with all that it was told."""
+    """A socket at a table, with everything it received."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.told: list[dict[str, Any]] = []
-        """Tables and changes, in the order in which they came."""
+        """Tables and changes, in the order received."""
         self._names = 0
 
     def receive(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Socket:
         self.connection.send(json.dumps(message))
 
     def ask(self, **message: Any) -> dict[str, Any]:
-        """Send something and wait for the answer to it."""
+        """Send something and wait for its answer."""
         self._names += 1
         self.send({"id": self._names, **message})
         while True:
@@ -126,12 +126,12 @@ class Socket:
                 return answer
 
     def move(self, text: str, revision: int) -> dict[str, Any]:
-        """Decide."""
+        """Make a move."""
         return self.ask(type="move", move=text, revision=revision)
 
     @property
     def now(self) -> dict[str, Any]:
-        """What was told last."""
+        """The latest table or change."""
         return self.told[-1]
 
 
@@ -139,7 +139,7 @@ class Socket:
 def open_socket(
     live: Live, table_id: str, authorization: str | None, query: str = ""
 ) -> Iterator[Socket]:
-    """A socket at a table, with a key or without."""
+    """A socket at a table, with or without a key."""
     url = f"{live.url.replace('http', 'ws', 1)}/api/tables/{table_id}/socket{query}"
     headers = {} if authorization is None else {"Authorization": authorization}
     with connect(url, additional_headers=headers, proxy=None, close_timeout=1) as connection:
@@ -159,17 +159,17 @@ def table_of(*programs: Program, game: str = "mykerinos", private: bool = True) 
 
 
 def random_move(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A legal decision in a view, as it is posted."""
+    """A legal decision in a view, as a request body."""
     return {"move": rng.choice(seen["legal"]), "revision": seen["revision"]}
 
 
 def asked(live: Live, table_id: str, *programs: Program) -> Program:
-    """Whoever is to decide; the programs in the order of their seats."""
+    """The program to decide; the programs are in seat order."""
     return programs[actors_of(live.site.authority, table_id)[0]]
 
 
 def closing(socket: Socket) -> ConnectionClosed:
-    """How a socket is closed, after what still comes."""
+    """How a socket is closed, after any remaining messages."""
     try:
         while True:
             socket.receive()
@@ -178,12 +178,12 @@ def closing(socket: Socket) -> ConnectionClosed:
 
 
 def code_of(closed: ConnectionClosed) -> int | None:
-    """Why the server closed a socket."""
+    """The code with which the server closed a socket."""
     return None if closed.rcvd is None else closed.rcvd.code
 
 
 def agree(live: Live, table_id: str) -> bool:
-    """Whether memory and disk say the same about a game."""
+    """Whether memory and disk agree about a game."""
     database = Database(live.site.database.url)
     try:
         fresh = Authority(database, Bus())

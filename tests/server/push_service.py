@@ -1,4 +1,4 @@
-"""A push service on this machine, and browsers that can read what it takes."""
+"""A push service on this machine, and browsers that can read its messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def unwritten(text: str) -> bytes:
 
 @dataclass(frozen=True)
 class Parcel:
-    """What somebody wanted to be delivered."""
+    """A notification to deliver."""
 
     path: str
     headers: dict[str, str]
@@ -43,7 +43,7 @@ class Parcel:
 
 
 class PushService(ThreadingHTTPServer):
-    """Takes notifications, and answers as told."""
+    """Accepts notifications, and answers as told."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Taking)
@@ -65,7 +65,7 @@ class _Taking(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_arguments: Any) -> None:
-        """Quietly."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def opened_push_service() -> Iterator[PushService]:
 
 @dataclass
 class FakeBrowser:
-    """A browser with its keys, subscribed at a push service."""
+    """A browser with its keys, subscribed to a push service."""
 
     endpoint: str
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(CURVE))
@@ -88,12 +88,12 @@ class FakeBrowser:
 
     @property
     def form(self) -> dict[str, str]:
-        """What its page sends to the site."""
+        """The form that its page sends to the site."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"endpoint": self.endpoint, "p256dh": written(point), "auth": written(self.auth)}
 
     def read(self, parcel: Parcel) -> dict[str, Any]:
-        """What a notification says, which nobody else can read."""
+        """The content of a notification, which nobody else can read."""
         assert parcel.headers["Content-Encoding"] == "aes128gcm"
         text = http_ece.decrypt(parcel.body, private_key=self.key, auth_secret=self.auth)
         found: dict[str, Any] = json.loads(text)
@@ -101,7 +101,7 @@ class FakeBrowser:
 
 
 def claims_of(parcel: Parcel, public: str) -> dict[str, Any]:
-    """What the site claims in its signature, which is right and made with its key."""
+    """The claims in the site's signature, which must be valid and made with its key."""
     scheme, _space, words = parcel.headers["Authorization"].partition(" ")
     assert scheme == "vapid"
     parts = dict(one.strip().split("=", 1) for one in words.split(","))
@@ -118,7 +118,7 @@ def claims_of(parcel: Parcel, public: str) -> dict[str, Any]:
 
 
 class Player:
-    """Somebody with a browser that wants notifications."""
+    """A player with a browser that wants notifications."""
 
     def __init__(self, site: Site, service: PushService, name: str) -> None:
         self.site = site
@@ -131,6 +131,6 @@ class Player:
 
 
 def subscriptions(site: Site) -> set[str]:
-    """The addresses of all browsers that are subscribed."""
+    """The addresses of all subscribed browsers."""
     with site.database.reading() as session:
         return set(session.scalars(select(Subscription.endpoint)))

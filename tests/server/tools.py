@@ -26,10 +26,10 @@ from kerys.table.view import View
 
 GAME = "mykerinos"
 Opening = Callable[..., Site]
-"""Opens a site with settings of one's own."""
+"""Opens a site with custom settings."""
 PASSWORD = "correct horse"
 CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-"""For passwords that are quickly checked."""
+"""A fast hasher, for quick password checks."""
 
 
 def guests(site: Site, *names: str) -> list[Person]:
@@ -60,12 +60,12 @@ def moves_of(authority: Authority, table_id: str) -> int:
 
 
 def actors_of(authority: Authority, table_id: str) -> tuple[int, ...]:
-    """Who is awaited."""
+    """The seats whose decision is awaited."""
     return authority.read(table_id, lambda game, _events: game.actors)
 
 
 def states_of(authority: Authority, table_id: str) -> list[tuple[int, bytes]]:
-    """All states of a game with their revisions, which nobody but a test may see."""
+    """All states of a game with their revisions, which only tests may see."""
 
     def look(game: Game, _events: int) -> list[tuple[int, bytes]]:
         return [
@@ -83,7 +83,7 @@ def decide(authority: Authority, table_id: str, rng: random.Random) -> None:
 
 
 def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10_000) -> int:
-    """Random decisions, to the end or so many; how many it were."""
+    """Make random decisions, to the end or up to a limit; returns how many."""
     made = 0
     while made < most and actors_of(authority, table_id):
         decide(authority, table_id, rng)
@@ -92,17 +92,17 @@ def play(authority: Authority, table_id: str, rng: random.Random, most: int = 10
 
 
 def say(site: Site, person: Person, table_id: str, text: str) -> None:
-    """Somebody says something at a table."""
+    """Send a chat message at a table."""
     site.visits.say(person, table_id, text, lambda _visit, _owned: None)
 
 
 def depart(site: Site) -> None:
-    """Let those leave who have said so, without waiting for their moment."""
+    """Let people who asked to leave do so at once."""
     site.tables.carry_out_departures(now() + 2 * TAKE_BACK)
 
 
 def watch(authority: Authority, table_id: str, eyes: Eyes | None = None) -> asyncio.Event:
-    """Watch a table; what is set when there is something new."""
+    """Watch a table; the returned event is set when there is something new."""
     woken = asyncio.Event()
     with authority.holding(table_id) as owned:
         owned.feeds.attach(eyes or ApiEyes(0), woken, owned, owned.known.version)
@@ -117,21 +117,21 @@ def log_of(database: Database, table_id: str) -> list[Event]:
 
 
 def row_of(database: Database, table_id: str) -> Table:
-    """A table as the database has it."""
+    """A table as stored in the database."""
     with database.reading() as session:
         return session.get_one(Table, table_id)
 
 
 @contextmanager
 def changing(authority: Authority, table_id: str) -> Iterator[Table]:
-    """Change a table in the database behind its owner's back, who then reads it again."""
+    """Change a table in the database without its owner knowing; the owner then reloads it."""
     with authority.database.writing() as session:
         yield session.get_one(Table, table_id)
     authority.drop(table_id)
 
 
 def change_row(authority: Authority, table_id: str, **values: Any) -> None:
-    """Set something in the database that nobody could otherwise."""
+    """Set database values that can't be set otherwise."""
     with changing(authority, table_id) as table:
         for name, value in values.items():
             setattr(table, name, value)

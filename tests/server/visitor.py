@@ -1,4 +1,4 @@
-"""Somebody with a browser that knows links and forms, and no script."""
+"""A visitor whose browser knows links and forms, but no scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INVITATION = re.compile(r'value="[^"]*(/i/[\w-]+)"')
 
 @dataclass
 class Form:
-    """A form with all that it would send, and what could be chosen instead."""
+    """A form with the values it would send, and the alternatives."""
 
     action: str
     method: str
@@ -34,7 +34,7 @@ class Page(HTMLParser):
         self.text = text
         self.forms: list[Form] = []
         self.picks: list[str] = []
-        """The addresses of the options of a decision that are not picked."""
+        """The addresses of a decision's options that aren't picked."""
         self.links: list[str] = []
         self.alerts: list[str] = []
         self._select = ""
@@ -93,7 +93,7 @@ class Visitor:
 
     @property
     def page(self) -> Page:
-        """What the last answer offers."""
+        """What the last response offers."""
         assert self.answer is not None
         return Page(self.answer.text)
 
@@ -104,7 +104,7 @@ class Visitor:
 
     @property
     def path(self) -> str:
-        """Where the visitor is."""
+        """The visitor's current path."""
         assert self.answer is not None
         return self.answer.url.path
 
@@ -116,7 +116,7 @@ class Visitor:
         return alerts[0]
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        """Go somewhere."""
+        """Request a page."""
         self.answer = self.client.get(path, follow_redirects=True, **more)
         return self.answer
 
@@ -142,7 +142,7 @@ class Visitor:
         self.client.close()
 
     def make_table(self, game: str = "mykerinos", name: str = "Ann", **filled: str) -> str:
-        """A new table through the form; its id."""
+        """Create a table with the form; returns its id."""
         players = sum(one.startswith("seat") for one in filled) or 2
         self.get(f"/new/{game}?players={players}")
         self.send("/tables", name=name, **filled)
@@ -152,12 +152,12 @@ class Visitor:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the page waits for a decision of this visitor."""
+        """Whether the page waits for this visitor's decision."""
         page = self.page
         return bool(page.picks) or any("confirm" in one.ids for one in page.forms)
 
     def decide(self) -> None:
-        """Pass, or pick the first of everything until one move is left; then confirm it."""
+        """Pass, or pick the first option until one move is left; then confirm it."""
         for _ in range(10):
             page = self.page
             if any("confirm" in one.ids for one in page.forms):
@@ -172,13 +172,13 @@ Visitors = Callable[[], Visitor]
 
 
 def invitations(host: Visitor) -> list[str]:
-    """The links that the page shows to who made the table."""
+    """The invitation links that the page shows to the table's creator."""
     assert host.answer is not None
     return INVITATION.findall(host.answer.text)
 
 
 def join(host: Visitor, friend: Visitor, name: str = "Bob") -> None:
-    """Sit down with the first invitation."""
+    """Join with the first invitation."""
     friend.get(invitations(host)[0])
     assert friend.status == 200
     friend.send("/sit", name=name)

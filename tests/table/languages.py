@@ -1,4 +1,4 @@
-"""A language that nobody speaks, to see which words come out of the catalogue and which do not."""
+"""A made-up language, to see which words come from the catalogue and which don't."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 WIDE = {
     ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(33, 127)) if letter.isalpha()
 }
-"""Letters as wide ones, which no source text has."""
+"""Full-width letters, which no source text uses."""
 
 
 def widened(message: str) -> str:
-    """A message in wide letters between brackets; what is filled in stays as it is."""
+    """A message in full-width letters between brackets; placeholders stay as they are."""
     parts = PLACEHOLDER.split(message)
     told = "".join(part if PLACEHOLDER.fullmatch(part) else part.translate(WIDE) for part in parts)
     return f"{OPEN}{told}{CLOSE}"
 
 
 class Pseudo(gettext.NullTranslations):
-    """A catalogue that makes every message from the source's."""
+    """A catalogue that translates every message by changing its letters."""
 
     def __init__(self, change: Callable[[str], str]) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Pseudo(gettext.NullTranslations):
 def teach(
     patch: pytest.MonkeyPatch, change: Callable[[str], str] = widened, language: str = PSEUDO
 ) -> None:
-    """Let Kerys speak one more language; the true catalogues and their cache are left alone."""
+    """Add a language to Kerys; the real catalogues and their cache stay untouched."""
     true = locale.catalogue
 
     def catalogue(wanted: str) -> gettext.NullTranslations:

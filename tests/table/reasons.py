@@ -1,7 +1,7 @@
-"""What a refusal claims, checked against the table: a sentence nobody can prove is a fault.
+"""Checks the claims of refusals against the table: every sentence must be provably true.
 
-Each game has a list of sentences, as patterns, with what must be true when one is said. Actions
-are read from their texts, and pieces are counted here a second time.
+Each game has a list of sentences, as patterns, with what must be true when they are used. Actions
+are parsed from their texts, and pieces are counted independently.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kerys.table import View
 
 
 class Asked:
-    """A seat that is asked something, and what it could answer."""
+    """A seat that is asked something, and its legal answers."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -25,13 +25,13 @@ class Asked:
 
     @cached_property
     def sorts(self) -> set[str]:
-        """The sorts of action that answer."""
+        """The sorts of the legal answers."""
         return {sort(text) for text in self.answers}
 
 
 @dataclass(frozen=True)
 class Refused:
-    """An action that was refused, and with which words."""
+    """A refused action, and the words of the refusal."""
 
     asked: Asked
     text: str
@@ -51,16 +51,16 @@ class Refused:
         return self.text.split(" ")
 
     def number(self, group: int = 1) -> int:
-        """A number that the sentence names."""
+        """A number in the sentence."""
         return int(self.found[group])
 
 
 Claims = dict[str, Callable[[Refused], bool]]
-"""What must be true when a sentence of this pattern is said."""
+"""What must be true when a sentence matches a pattern."""
 
 
 def check_claim(claims: Claims, asked: Asked, text: str, sentence: str) -> str:
-    """The sentence is one of the known ones, and true; returns its pattern."""
+    """Check that the sentence is a known one, and true; returns its pattern."""
     for pattern, is_true in claims.items():
         found = re.fullmatch(pattern, sentence)
         if found:
@@ -77,7 +77,7 @@ def is_off_the_question(refused: Refused) -> bool:
 
 @cache
 def sort(text: str) -> str:
-    """What sort of action a text is: the same for all that could answer one question."""
+    """The sort of an action: the same for all that could answer one question."""
     if text == "done":
         return text
     rest = re.sub(r"\b(blue|green|yellow|red|black|white)\b", "C", text)

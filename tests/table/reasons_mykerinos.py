@@ -20,7 +20,7 @@ def board(refused: Refused) -> Board:
 
 
 def beside(name: str) -> Iterator[str]:
-    """The spaces that share a side with one."""
+    """The adjacent spaces of a space."""
     column, row = ord(name[0]), int(name[1])
     for other_column, other_row in (
         (column - 1, row),
@@ -48,7 +48,7 @@ def patron(refused: Refused) -> int:
 
 
 def held(refused: Refused) -> int:
-    """The cubes that the action could use: neutral ones or one's own, with Violet one more."""
+    """The cubes that the action could use: neutral ones or the seat's, one more with Violet."""
     state, seat = refused.state, refused.seat
     if state.question == Question.NEUTRAL_ACTION:
         return int(state.neutral_held[seat])
@@ -80,7 +80,7 @@ def is_taken(refused: Refused, number: int) -> bool:
 
 
 def doors(number: int) -> list[int]:
-    """The rooms that open on a 5-room: the 3-room of its wing and the 2-rooms on both sides."""
+    """The rooms that lead to a 5-room: the 3-room of its wing and the 2-rooms on both sides."""
     wing = number - 5
     return [wing, 10 + wing, 10 + (wing - 1) % 5]
 
@@ -100,7 +100,7 @@ def is_free(refused: Refused, name: str) -> bool:
 
 
 def leads_nowhere(refused: Refused) -> bool:
-    """The space is free for this kind, but what must follow finds no space."""
+    """The space is free for this kind, but the cubes that must follow have no space."""
     table, state = board(refused), refused.state
     pyramids = table.pyramid_names()
     kind, left = Kind(int(state.kind)), needed_cubes(refused) - 1
@@ -119,7 +119,7 @@ def leads_nowhere(refused: Refused) -> bool:
 
 
 def needed_cubes(refused: Refused) -> int:
-    """The cubes of the action that are not laid yet."""
+    """The cubes of the action that aren't laid yet."""
     number = {Kind.TANGERINE: 3, Kind.BLACKMORE: 2}.get(
         kind := Kind(int(refused.state.kind)), 1 + ("EXTEND" in kind.name)
     )
@@ -131,7 +131,7 @@ def last(refused: Refused) -> str:
 
 
 def is_no_neutral_action(refused: Refused) -> bool:
-    """The neutral places or extends, and no more."""
+    """The neutral only places or extends."""
     asked = refused.state.question == Question.NEUTRAL_ACTION
     return bool(asked) and refused.text not in ("place", "extend", "done")
 

@@ -38,7 +38,7 @@ def place_named(refused: Refused) -> int:
 
 
 def words_of(place: int) -> str:
-    """How a place is called in a sentence."""
+    """The name of a place in a sentence."""
     if place < 12:
         return f"the {AREAS[place % 3]} of quarter {place // 3 + 1}"
     return f"the market at {box.COLOUR_NAMES[(place - 12) % 4]}, line {(place - 12) // 4 + 1}"
@@ -51,7 +51,7 @@ def named(refused: Refused, group: int = 1) -> bool:
 
 
 def agent_of(refused: Refused) -> int:
-    """The number of the agent that the action names; the sentence names the same."""
+    """The number of the agent that the action names; checks that the sentence names the same."""
     sort, number = refused.words
     said = refused.found
     if sort == "agent":
@@ -63,12 +63,12 @@ def agent_of(refused: Refused) -> int:
 
 
 def stands(refused: Refused) -> int:
-    """Where the agent of the action stands."""
+    """The place of the action's agent."""
     return int(refused.state.place[agent_of(refused)])
 
 
 def owner(refused: Refused) -> int:
-    """The seat that owns the agent of the action; 2 and more for the neutral of two players."""
+    """The owner of the action's agent; 2 and more for the neutral with two players."""
     return int(refused.state.team[agent_of(refused)])
 
 
@@ -103,18 +103,18 @@ def is_way(refused: Refused, way: str, question: Question) -> bool:
 
 
 def is_tied(refused: Refused) -> bool:
-    """The columns that the sentence names are just those that can be answered."""
+    """The columns named in the sentence are exactly the legal answers."""
     return refused.found[1].split(", ") == refused.asked.answers
 
 
 def is_window(refused: Refused) -> bool:
-    """The character is held, and the moment that the sentence names is not now."""
+    """The character is held, and now isn't the moment that the sentence names."""
     held = holds(refused.state, refused.seat, "hand", refused.found[1])
     return held and MOMENTS[refused.found[2]] != refused.state.moment
 
 
 def banker_is_stuck(refused: Refused) -> bool:
-    """The colour was raised just now, or no other could be lowered."""
+    """The colour was just raised, or no other could be lowered."""
     state, colour = refused.state, box.COLOUR_NAMES.index(refused.words[0])
     if state.question == Question.BANKER_LOWERS:
         return bool(state.chosen // 2 == colour)

@@ -22,7 +22,7 @@ Case = tuple[str, int]
 IDLE = ("pass", "done")
 EAGERNESS = 0.8
 REAL_CASES = [case for case in LONG_CASES if case[0] != "tiny"]
-"""Every variant of the games that are not only for tests."""
+"""Every variant of the games that aren't only for tests."""
 
 
 def kernel_of(case: Case) -> Rules:
@@ -46,12 +46,12 @@ def state_of(game: Game) -> Any:
 
 
 def snapshot(game: Game) -> tuple[Any, ...]:
-    """All that a refused move must leave as it was."""
+    """Everything that a refused move must leave unchanged."""
     return game.moves, game.names, [game.before(ply).tobytes() for ply in range(game.ply + 1)]
 
 
 def choose(game: Game, rng: random.Random) -> tuple[int, int]:
-    """A random decision, seat and code, by someone who likes to do something."""
+    """A random decision, seat and code, that prefers to do something."""
     seat = rng.choice(game.actors)
     legal = game.rules.choices(state_of(game), seat)
     busy = [code for code in legal if game.rules.wording.text(code) not in IDLE]
@@ -59,7 +59,7 @@ def choose(game: Game, rng: random.Random) -> tuple[int, int]:
 
 
 def walk(game: Game, rng: random.Random, until: Callable[[Game], bool] | None = None) -> Game:
-    """Random decisions to the end of the game, or until something is true of it."""
+    """Make random decisions to the end of the game, or until a condition is true."""
     while not game.over and not (until and until(game)):
         game.push(*choose(game, rng))
     if until:
@@ -80,12 +80,12 @@ def whole_game(case: Case, seed: int = 0, **more: Any) -> Game:
 
 
 def watchers(game: Game) -> range:
-    """Every seat, and whoever only watches."""
+    """Every seat, and a spectator."""
     return range(SPECTATOR, game.players)
 
 
 def seat_down(board: Playing[Any, Any], *names: str) -> Game:
-    """A board that was set up by hand, as a game at the table."""
+    """A hand-made board as a game at the table."""
     players = int(board.state.players)
     chosen = names or tuple(f"Player {letter}" for letter in "ABCD"[:players])
     return Game(board.game, board.game.copy(board.state), chosen)
@@ -95,7 +95,7 @@ def seat_down(board: Playing[Any, Any], *names: str) -> Game:
 def refused(
     game: Game, error: type[Exception] = GameError
 ) -> Iterator[pytest.ExceptionInfo[Exception]]:
-    """A block that must fail with just this error, and change nothing."""
+    """A block that must fail with exactly this error, and change nothing."""
     before = snapshot(game)
     with pytest.raises(error) as caught:
         yield caught
@@ -104,7 +104,7 @@ def refused(
 
 
 def refusal(game: Game, seat: int, move: Any) -> GameError:
-    """The error that a move gets, after which the game stands as before."""
+    """The error for a move, which must leave the game unchanged."""
     before = snapshot(game)
     try:
         game.push(seat, move)

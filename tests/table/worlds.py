@@ -1,4 +1,4 @@
-"""Worlds that look the same to one seat: whatever it is told must be the same in all of them."""
+"""Worlds that look the same to one seat, which must be told the same in all of them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def alone(rules: Rules, state: Any, names: tuple[str, ...], seat: int, code: int
 
 
 def told(game: Game, watcher: int) -> Told:
-    """Headings and sentences of a story."""
+    """The headings and sentences of a story."""
     return [(one.heading, one.sentences) for one in game.story(watcher)]
 
 
 def another_world(game: Game, watcher: int, seed: int) -> Any:
-    """A state that the watcher cannot tell from the true one."""
+    """A state that the watcher can't tell from the true one."""
     world = game.rules.view(state_of(game), watcher)
     game.rules.resample(world, watcher, generator(key_of_seed(f"another {seed}")))
     return world
@@ -40,7 +40,7 @@ def another_world(game: Game, watcher: int, seed: int) -> Any:
 def same_looking(
     rules: Rules, world: Any, seat: int, watcher: int, wanted: tuple[bytes, ...]
 ) -> list[int]:
-    """The decisions of a seat in a world that look just like something that was seen."""
+    """The decisions of a seat in a world that look exactly like what was seen."""
     found = []
     for code in rules.choices(world, seat):
         after = rules.copy(world)
@@ -54,7 +54,7 @@ def same_looking(
 def twin_games(case: Case, seed: int, watcher: int, most: int) -> tuple[Game, Game, int]:
     """Two histories of one deal that look the same to a watcher, and how often they differ.
 
-    The others do something else in the second whenever the watcher cannot see the difference.
+    In the second, the others do something else whenever the watcher can't see the difference.
     """
     rng = random.Random(seed)
     one, other = start(case, seed), start(case, seed)
@@ -71,7 +71,7 @@ def twin_games(case: Case, seed: int, watcher: int, most: int) -> tuple[Game, Ga
         differences += chosen != code
         one.push(seat, code)
         other.push(seat, chosen)
-    if one.over:  # then everything is told
+    if one.over:  # from here on, everything is told
         one.pop()
         other.pop()
     return one, other, differences

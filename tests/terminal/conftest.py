@@ -1,4 +1,4 @@
-"""What several tests of the terminal are given."""
+"""Fixtures for the tests of the terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def heard(capsys: pytest.CaptureFixture[str]) -> Heard:
 
 @pytest.fixture(autouse=True)
 def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The same everywhere: width, language, no game in anyone's home, no waiting for the disk."""
+    """A fixed environment: width, language, no game in the user's home, no waiting for the disk."""
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("KERYS_LANG", raising=False)

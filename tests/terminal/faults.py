@@ -1,4 +1,4 @@
-"""Things that go wrong at a chosen moment."""
+"""Faults that are injected at a chosen moment."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kerys.table.game import Move
 from kerys.terminal.saves import Saved
 
 REPLACE = "kerys.table.record.os.replace"
-"""What puts a file in its place, whole or not at all."""
+"""The call that puts a file in place atomically."""
 
 
 class Killed(BaseException):
-    """The process ends on the spot: nobody catches it, nothing is tidied up."""
+    """The process ends on the spot: nothing is caught or cleaned up."""
 
 
 class Fault:
@@ -33,5 +33,5 @@ class Fault:
 
 
 def own(moves: tuple[Move, ...], saved: Saved) -> list[Move]:
-    """What people decided."""
+    """The decisions made by people."""
     return [move for move in moves if move.seat in saved.people]

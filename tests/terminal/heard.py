@@ -1,4 +1,4 @@
-"""What the prompt says between one line and the next."""
+"""What the prompt prints between one line and the next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.terminal.tools import Answer, Script, play
 
 
 class Heard:
-    """What was said between one prompt and the next."""
+    """The output between one prompt and the next."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.capsys = capsys
@@ -24,7 +24,7 @@ class Heard:
 def answers(
     saved: Saved, lines: Iterable[str | Answer], heard: Heard, after: Iterable[str | Answer] = ()
 ) -> list[str]:
-    """What each of some lines was answered, typed at the first prompt after some moves."""
+    """The answer to each line, typed at the first prompt after some moves."""
     opening, asked = list(after), list(lines)
     heard.said.clear()
     play(saved, Script([*opening, *asked], before=heard))

@@ -16,7 +16,7 @@ import pexpect
 import pyte
 
 PATIENCE = 60.0
-"""Seconds after which a screen that does not change has failed; a test never waits for it."""
+"""Seconds after which an unchanged screen counts as a failure; passing tests never wait."""
 KEYS = {
     "up": "\x1b[A",
     "down": "\x1b[B",
@@ -34,19 +34,19 @@ KEYS = {
 
 
 class _Answering(pyte.HistoryScreen):
-    """A screen with its scrollback that also answers what programs ask of a terminal."""
+    """A screen with scrollback that also answers terminal queries."""
 
     def __init__(self, columns: int, lines: int, answer: Callable[[str], Any]) -> None:
         super().__init__(columns, lines, history=10_000)
         self.answer = answer
 
     def write_process_input(self, data: str) -> None:
-        """Where the cursor is, for instance."""
+        """Answer a query, such as the cursor position."""
         self.answer(data)
 
 
 class Screen:
-    """The `kerys` command in a terminal of its own."""
+    """The `kerys` command in its own terminal."""
 
     def __init__(
         self, *arguments: str | Path, folder: Path, columns: int = 100, lines: int = 50
@@ -57,7 +57,7 @@ class Screen:
         if "play" in arguments:
             environment["NUMBA_DISABLE_JIT"] = "1"  # a few decisions are quicker interpreted
         with warnings.catch_warnings():
-            # Newer Pythons warn of forking beside the threads of a test runner.
+            # Newer Pythons warn about forking when a test runner has threads.
             warnings.simplefilter("ignore", DeprecationWarning)
             self.child = pexpect.spawn(
                 sys.executable,
@@ -79,12 +79,12 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What stands on the screen now."""
+        """The text on the screen now."""
         return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
 
     @property
     def scrollback(self) -> str:
-        """What can be reached by scrolling up, with the screen itself."""
+        """The scrollback and the screen itself."""
         above = [
             "".join(line[column].data for column in range(self.screen.columns)).rstrip()
             for line in self.screen.history.top
@@ -93,7 +93,7 @@ class Screen:
 
     @property
     def last(self) -> str:
-        """The last line with something on it."""
+        """The last line that isn't empty."""
         return self.text.rsplit("\n", 1)[-1]
 
     def press(self, *keys: str) -> None:
@@ -102,7 +102,7 @@ class Screen:
             self.child.send(KEYS.get(key, key))
 
     def until(self, wanted: str | Callable[[str], bool], patience: float = PATIENCE) -> str:
-        """Read until the screen fits a pattern or a condition."""
+        """Read until the screen matches a pattern or a condition."""
         fits = wanted if callable(wanted) else lambda text: bool(re.search(wanted, text, re.M))
         deadline = time.monotonic() + patience
         while not fits(self.text):
@@ -113,7 +113,7 @@ class Screen:
         return self.text
 
     def prompt(self, name: str = "Player A") -> str:
-        """Read until a person is asked and nothing is typed yet."""
+        """Read until a player is asked and nothing is typed yet."""
         self.until(lambda text: text.rsplit("\n", 1)[-1] == f"{name}>")
         return self.text
 
@@ -136,12 +136,12 @@ class Screen:
         self.until(lambda text: text.rsplit("\n", 1)[-1] == f"{name}> {line}")
 
     def kill(self) -> None:
-        """End the process without a warning."""
+        """Kill the process."""
         self.child.kill(signal.SIGKILL)
         self.child.wait()
 
     def ended(self) -> int:
-        """Read until the process ends; its exit code."""
+        """Read until the process ends; returns its exit code."""
         while True:
             try:
                 self.stream.feed(self.child.read_nonblocking(65536, PATIENCE))

@@ -1,4 +1,4 @@
-"""Games at the prompt for tests: started in a folder, answered by a script instead of a person."""
+"""Games at the prompt for tests: started in a folder, answered by a script."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ WORDS = {*COMMANDS, *(word for words in PANELS.values() for word in words)}
 """Everything at the prompt that isn't a move."""
 RELUCTANT = ("pass", "done")
 ENDLESS = 20_000
-"""No game asks so often: a script that is asked more is being asked in circles."""
+"""More questions than any game asks: a script that gets there is stuck in a loop."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """How a command ended, and all it said."""
+    """How a command ended, and its output."""
 
     code: int
     output: str
@@ -47,7 +47,7 @@ class Done:
 
 
 def kerys_command(*arguments: str | Path, lines: Iterable[str] = (), **environment: str) -> Done:
-    """The `kerys` command in this process, with lines on its standard input."""
+    """Run the `kerys` command in this process, with lines on its standard input."""
     text = "".join(f"{line}\n" for line in lines)
     done = CliRunner(env=environment).invoke(main, [str(one) for one in arguments], input=text)
     if done.exception is not None and not isinstance(done.exception, SystemExit):
@@ -58,7 +58,7 @@ def kerys_command(*arguments: str | Path, lines: Iterable[str] = (), **environme
 def kerys_process(
     *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """The `kerys` command in a process of its own."""
+    """Run the `kerys` command in its own process."""
     return subprocess.run(
         [sys.executable, "-m", "kerys.cli", *map(str, arguments)],
         cwd=folder,
@@ -71,12 +71,12 @@ def kerys_process(
 
 
 Answer = Callable[[Sequence[str]], str]
-"""From the texts of all legal moves to the line that is typed."""
+"""From the texts of all legal moves to the typed line."""
 
 
 @dataclass
 class Script:
-    """A person whose lines are known beforehand, or follow from the moves that are offered."""
+    """A player whose lines are known beforehand, or depend on the moves offered."""
 
     lines: Iterable[str | Answer]
     typed: list[str] = field(default_factory=list)
@@ -88,10 +88,10 @@ class Script:
         self.left = iter(self.lines)
 
     def forget(self) -> None:
-        """A script has no history."""
+        """Do nothing: a script has no history."""
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
-        """The next line; whoever has no more leaves the table."""
+        """The next line; at the end of the script, the player leaves the table."""
         self.prompts.append(prompt)
         assert len(self.prompts) < ENDLESS, "asked in circles"
         self.before(prompt)
@@ -123,12 +123,12 @@ def started(
 
 
 def play(saved: Saved, asker: Any, seed: str = "7") -> None:
-    """A game at the prompt."""
+    """Play a game at the prompt."""
     TableSession(saved, asker, random.Random(seed)).run()
 
 
 def at_random(seed: str | int) -> Answer:
-    """A typed move, any of the legal ones that does not end the game early."""
+    """A random legal move that doesn't end the game early."""
     rng = random.Random(f"moves {seed}")
     return lambda moves: rng.choice([one for one in moves if one not in RELUCTANT] or moves)
 
@@ -140,12 +140,12 @@ def forever(answer: Answer) -> Iterable[Answer]:
 
 
 def some(number: int, seed: str | int = 0) -> list[Answer]:
-    """A few random moves, after which the person leaves."""
+    """A few random moves, after which the player leaves."""
     return [at_random(seed)] * number
 
 
 def running(path: Path, game: str = "ys", moves: int = 5, **options: Any) -> Saved:
-    """A game that was begun and left."""
+    """A game that was started and left."""
     saved = started(path, game, **options)
     play(saved, Script(some(moves)))
     assert not saved.game.over
@@ -153,7 +153,7 @@ def running(path: Path, game: str = "ys", moves: int = 5, **options: Any) -> Sav
 
 
 def finished(path: Path, game: str = "mykerinos", **options: Any) -> Saved:
-    """A game that was played to its end."""
+    """A game that was played to the end."""
     saved = started(path, game, **options)
     play(saved, Script(forever(at_random(0))))
     assert saved.game.over
@@ -161,7 +161,7 @@ def finished(path: Path, game: str = "mykerinos", **options: Any) -> Saved:
 
 
 def sealed_of(path: Path) -> Path:
-    """The file beside it that holds the truth of a running game."""
+    """The file next to it with the full state of a running game."""
     return path.with_name(path.name + SEALED_SUFFIX)
 
 
@@ -175,7 +175,7 @@ def on_disk(folder: Path) -> dict[str, bytes]:
 
 
 def refused(folder: Path, *arguments: str | Path, code: int = 1) -> str:
-    """A command line that ends with a sentence and leaves nothing behind."""
+    """Run a command that must fail with a message and leave nothing behind."""
     before = on_disk(folder)
     done = kerys_command(*arguments)
     assert done.code == code, done.output[-300:]

@@ -1,7 +1,7 @@
-"""A table of Ys for tests: set up by hand, or dealt and played on at random.
+"""A Ys table for tests: set up by hand, or dealt and continued at random.
 
 Bare boards check nothing, so that printed examples which no legal play can reach (YS-F4) can be
-fed to the scoring. Places, colours and characters are the constants of `components`.
+scored. Places, colours and characters are the constants of `components`.
 """
 
 from __future__ import annotations
@@ -96,13 +96,13 @@ DONE = act.DONE
 
 
 class Board(Playing[Question, Moment]):
-    """A state with handles for tests; seats, agents and throne slots count from 0."""
+    """A state with helpers for tests; seats, agents and throne slots count from 0."""
 
     game, questions, moments = YS, Question, Moment
 
     @classmethod
     def bare(cls, **options: Any) -> Board:
-        """Nothing dealt: full teams behind the screens, seat k holds order card k + 1."""
+        """Nothing dealt: full teams behind the screens; seat k holds order card k + 1."""
         state = YS.blank()
         clear(state)
         agree(state, YS.configure(**options))
@@ -119,7 +119,7 @@ class Board(Playing[Question, Moment]):
 
     @classmethod
     def ready(cls, **options: Any) -> Board:
-        """A bare board on which every seat has bid 1 and 0, so that phase 3 can be played."""
+        """A bare board on which every seat has bid 1 and 0, ready for phase 3."""
         board = cls.bare(**options)
         for seat in range(board.state.players):
             board.state.behind[seat, :2] -= 1
@@ -147,37 +147,37 @@ class Board(Playing[Question, Moment]):
         return new
 
     def front(self, seat: int, *values: int) -> None:
-        """What stands in front of a screen."""
+        """Put agents in front of a screen."""
         self.state.front[seat, :] = NONE
         self.state.front[seat, : len(values)] = values
 
     def order(self, *seats: int) -> None:
-        """Who holds order card 1, 2, ..."""
+        """Give order cards 1, 2, ... to these seats."""
         self.state.order[: len(seats)] = seats
 
     def ship(self, quarter: int, large: int, small: int, other: int) -> None:
-        """A ship of one's own making in a port."""
+        """Put a custom ship into a port."""
         self.state.deck[quarter - 1] = (large, small, other)
         self.state.ports[quarter - 1] = quarter - 1
 
     def give(self, seat: int, *characters: int) -> None:
-        """Cards that may be played."""
+        """Give characters that can be played."""
         for character in characters:
             self.state.hand[seat] |= 1 << character
 
     def prize(self, quarter: int, character: int) -> None:
-        """The character at a palace this round; whatever lay there goes to its old place."""
+        """Put a character at a palace this round; the one there goes to its old place."""
         cards = self.state.characters
         index = self.state.round_number * self.state.quarters + quarter - 1
         other = list(cards).index(character)
         cards[index], cards[other] = character, cards[index]
 
     def force(self, character: int, seat: int) -> None:
-        """A character in force this round."""
+        """Put a character in force this round."""
         self.state.played_by[character] = seat
 
     def at(self, moment: Moment, cursor: int = 0) -> Board:
-        """Go on from a moment of the round to the next real question."""
+        """Continue from a moment of the round to the next real question."""
         self.state.moment, self.state.cursor = moment, cursor
         self.state.pending, self.state.question = 0, Question.NOTHING
         YS.apply(self.state, NONE, NONE)
@@ -186,14 +186,14 @@ class Board(Playing[Question, Moment]):
     # --- playing ---
 
     def answer(self, action: int, seat: int | None = None) -> Board:
-        """A legal answer by the seat that is asked."""
+        """Give a legal answer for the seat that is asked."""
         seat = self.asked[0] if seat is None else seat
         assert action in YS.choices(self.state, seat), (self.question, seat, action)
         YS.apply(self.state, seat, action)
         return self
 
     def bid(self, *pairs: tuple[int, int]) -> Board:
-        """All bid, seat by seat; then each chooser takes the lowest order card still free."""
+        """Let all bid, seat by seat; then each chooser takes the lowest free order card."""
         for seat, pair in enumerate(pairs):
             self.answer(bid(*pair), seat)
         while self.question == Question.POSITION:
@@ -201,7 +201,7 @@ class Board(Playing[Question, Moment]):
         return self
 
     def placements(self) -> list[tuple[int, int, int, int]]:
-        """Value, face, place and source of every placement that is possible now."""
+        """Value, face, place and source of every legal placement."""
         puts = np.array(self.choices()) - act.PUT
         source, face, number, where = np.unravel_index(puts, (2, 2, box.VALUES, box.PLACES))
         return list(zip(*(part.tolist() for part in (number, face, where, source)), strict=True))
@@ -209,16 +209,16 @@ class Board(Playing[Question, Moment]):
     # --- reading ---
 
     def points(self) -> list[int]:
-        """The points of every owner; with two players the neutral is the third."""
+        """The points of every owner; with two players, the neutral is the third."""
         count = 3 if self.state.players == 2 else int(self.state.players)
         return [int(number) for number in self.state.points[:count]]
 
     def gems(self, owner: int) -> list[int]:
-        """Blue, green, yellow, red, black gems of an owner."""
+        """The blue, green, yellow, red and black gems of an owner."""
         return [int(number) for number in self.state.gems[owner]]
 
     def prices(self) -> list[int]:
-        """Blue, green, yellow, red."""
+        """The prices of blue, green, yellow and red."""
         return [int(number) for number in self.state.prices]
 
     def behind(self, team: int) -> list[int]:
@@ -237,9 +237,9 @@ class Board(Playing[Question, Moment]):
         return {character for character in range(box.CHARACTERS) if held >> character & 1}
 
     def offered(self) -> set[int]:
-        """The characters that the one seat asked may play now."""
+        """The characters that the asked seat may play now."""
         return {action - act.CARD for action in self.choices() if act.CARD <= action < act.VALUE}
 
     def seen(self, seat: int, number: int) -> int:
-        """The value of an agent as a seat sees it (-1: not at all)."""
+        """The value of an agent as a seat sees it; -1 if hidden."""
         return int(self.view(seat).state.value[number])

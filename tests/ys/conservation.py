@@ -1,4 +1,4 @@
-"""Nothing is lost or made: the agents of every team, and the gems."""
+"""Checks that no agents or gems are lost or created."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEUTRAL, STRONG_NEUTRAL = [0, 1, 2, 4], [0, 1, 3, 4]
 
 
 def team_in_box(state: Any, team: int) -> list[int]:
-    """The values a team must have, extra 2s of King's Favour included."""
+    """The values a team must have, including extra 2s of King's Favour."""
     if state.mini:
         return MINI_TEAM
     if team >= state.players:
@@ -24,7 +24,7 @@ def team_in_box(state: Any, team: int) -> list[int]:
 
 
 def team_on_table(state: Any, team: int) -> list[int]:
-    """The values a team has behind the screen, in front of it, on the board and enthroned."""
+    """The values a team has behind and before the screen, on the board and in the throne room."""
     values = [value for value in range(box.VALUES) for _ in range(state.behind[team, value])]
     values += [int(value) for value in state.front[team] if value != NONE]
     values += [
@@ -36,7 +36,7 @@ def team_on_table(state: Any, team: int) -> list[int]:
 
 
 def check_agents_and_gems(state: Any) -> None:
-    """Fails if an agent or a gem is where it cannot be."""
+    """Fails if an agent or a gem is in an impossible place."""
     players = int(state.players)
     for team in range(4 if players == 2 and not state.mini else players):
         assert team_on_table(state, team) == team_in_box(state, team), f"agents of team {team}"
@@ -49,10 +49,10 @@ def check_agents_and_gems(state: Any) -> None:
 
 
 def most_gems(state: Any) -> int:
-    """The gems that can have come into play by now.
+    """The most gems that can be in play by now.
 
     A quarter gives the gems of its ship, a black one and, in round 4 or to the neutral, one for
-    the palace; the market one a line; the Jeweler two in the whole game.
+    the palace; the market gives one per line; the Jeweler two in the whole game.
     """
     players, rounds = int(state.players), int(state.round_number) + 1
     of_ship, lines = (4, 3) if players == 4 else (3, 2)

@@ -1,7 +1,7 @@
 """A second Ys, written from the specification alone in plain Python: the referee.
 
-It is told the options and the whole deal, and then keeps the game beside the engine: who is
-asked what, which answers are legal, and all that lies on the table. It shares nothing with the
+It is told the options and the whole deal, and then tracks the game in parallel with the engine: who
+is asked what, which answers are legal, and everything on the table. It shares nothing with the
 engine but the numbering of questions, answers, places, colours and characters.
 
 The game is one long generator: it yields an `Ask` and is sent what the seats meant by their
@@ -41,7 +41,7 @@ class Referee(Characters, Scoring):
         self.flow = self.play_game()
         self.ask: Ask | None = next(self.flow)
 
-    # --- What the outside sees and does ----------------------------------------------------------
+    # --- What others see and do ------------------------------------------------------------------
 
     @property
     def asked(self) -> set[int]:
@@ -58,7 +58,7 @@ class Referee(Characters, Scoring):
         return set(self.ask.options[seat]) if self.ask and seat in self.asked else set()
 
     def apply(self, seat: int, action: int) -> None:
-        """Take the answer of a seat; when all have answered, go on to the next real question."""
+        """Take a seat's answer; when all have answered, continue to the next real question."""
         assert self.ask is not None
         assert action in self.legal(seat), (self.question, seat, action)
         self.answers[seat] = self.ask.options[seat][action]
@@ -101,7 +101,7 @@ class Referee(Characters, Scoring):
         self.line_gems = dict(zip(self.lines(), white_first, strict=True))
 
     def end_round(self) -> None:
-        """Everything that lasts for a round is over (YS-6.6, YS-8.2, YS-P20)."""
+        """End everything that lasts for a round (YS-6.6, YS-8.2, YS-P20)."""
         for seat in self.seats:
             self.behind[seat] += self.front[seat]
             self.front[seat] = []
@@ -159,7 +159,7 @@ class Referee(Characters, Scoring):
         yield from self.card_window(seat, Window.AFTER_TURN)
 
     def place_one(self, seat: int, faces: Sequence[int]) -> Flow[int]:
-        """Place an own agent; returns its face (YS-4.1, YS-9.7, YS-R30)."""
+        """Place one of the seat's agents; returns its face (YS-4.1, YS-9.7, YS-R30)."""
         sources = {BEHIND_SCREEN: self.behind[seat]}
         if self.in_force.get(box.ILLUSIONIST) == seat:
             sources[FROM_FRONT] = self.front[seat]
@@ -194,7 +194,7 @@ class Referee(Characters, Scoring):
         self.put_down(team, value, place, True)
 
     def put_down(self, team: int, value: int, place: int, hidden: bool) -> Agent:
-        """An agent comes onto the board; the market pays its owner (YS-4.4, YS-R39, YS-P19)."""
+        """Put an agent on the board; the market pays its owner (YS-4.4, YS-R39, YS-P19)."""
         agent = Agent(team, value, self.placed, place, hidden)
         self.agents[agent.number] = agent
         self.placed += 1
@@ -203,7 +203,7 @@ class Referee(Characters, Scoring):
         return agent
 
     def look(self, seat: int) -> Flow[None]:
-        """The Spy looks at agents, one after the other (YS-9.5, YS-R3, YS-13.5, YS-P5)."""
+        """The Spy looks at agents one by one (YS-9.5, YS-R3, YS-13.5, YS-P5)."""
         while self.in_force.get(box.SPY) == seat and self.looks_left:
             options: dict[int, Agent | None] = {
                 say.agent(agent.number): agent
@@ -221,7 +221,7 @@ class Referee(Characters, Scoring):
     # --- Phase 5: King's Favour (YS-13) ----------------------------------------------------------
 
     def send_to_throne_room(self) -> Flow[None]:
-        """Phase 5: one front agent into the throne room for an extra 2 (YS-13.2, YS-R35)."""
+        """Phase 5: swap one front agent for an extra 2 (YS-13.2, YS-R35)."""
         options = {
             seat: {say.value(value): value for value in self.front[seat]} for seat in self.seats
         }

@@ -23,7 +23,7 @@ class Characters(Table):
     """The card windows and the cards."""
 
     def card_window(self, seat: int, window: Window) -> Flow[None]:
-        """One seat plays the cards it wants in a window (YS-8.3, YS-8.6, YS-P21)."""
+        """Let one seat play the cards it wants in a window (YS-8.3, YS-8.6, YS-P21)."""
         while self.cards_played[seat] < 2:
             possible = [
                 card for card in self.hands[seat] & WINDOWS[window] if self.can_play(seat, card)
@@ -41,7 +41,7 @@ class Characters(Table):
             yield from self.carry_out(seat, card)
 
     def can_play(self, seat: int, card: int) -> bool:
-        """Whether there is a way to carry out a card; most can always be played (YS-P2)."""
+        """Whether a card can be carried out; most can always be played (YS-P2)."""
         if card == box.HERALD:
             return bool(self.movable(seat))
         if card == box.MAGICIAN:
@@ -76,7 +76,7 @@ class Characters(Table):
             self.looks_left = 3
 
     def alchemist(self, seat: int) -> Flow[None]:
-        """Swap an own gem for another colour, or decline (YS-9.1, YS-C11, YS-P4)."""
+        """Swap one of the seat's gems for another colour, or decline (YS-9.1, YS-C11, YS-P4)."""
         owned = [gem for gem in (*COLOURS, BLACK) if self.gems[seat][gem]]
         options: dict[int, int | None] = {say.colour(gem): gem for gem in owned}
         given = yield from self.choose(seat, Question.ALCHEMIST_GIVES, {**options, say.DONE: None})
@@ -103,14 +103,14 @@ class Characters(Table):
         self.prices[down] -= 1
 
     def captain(self, seat: int) -> Flow[None]:
-        """Two ships change ports (YS-9.3, YS-R33)."""
+        """Two ships swap ports (YS-9.3, YS-R33)."""
         pairs = combinations(range(self.deal.quarters), 2)
         options = {say.ports(one + 1, other + 1): (one, other) for one, other in pairs}
         one, other = yield from self.choose(seat, Question.CAPTAIN_PORTS, options)
         self.ports[one], self.ports[other] = self.ports[other], self.ports[one]
 
     def movable(self, seat: int) -> list[Agent]:
-        """The own agents on the board that the Queen does not hold (YS-9.13)."""
+        """The seat's agents on the board that the Queen doesn't block (YS-9.13)."""
         places = range(MARKET.stop)
         return [
             agent
@@ -119,7 +119,7 @@ class Characters(Table):
         ]
 
     def herald(self, seat: int) -> Flow[None]:
-        """An own agent goes to another place (YS-9.6, YS-R29)."""
+        """One of the seat's agents moves to another place (YS-9.6, YS-R29)."""
         agents = {say.agent(agent.number): agent for agent in self.movable(seat)}
         agent = yield from self.choose(seat, Question.HERALD_AGENT, agents)
         places = {say.place(place): place for place in self.free_places() if place != agent.place}
@@ -129,14 +129,14 @@ class Characters(Table):
         agent.place = target
 
     def swaps(self, seat: int) -> list[tuple[Agent, Agent]]:
-        """What the Magician may swap, each pair both ways round (YS-9.10, YS-R26, YS-P3)."""
+        """The Magician's possible swaps, each pair in both orders (YS-9.10, YS-R26, YS-P3)."""
         throne = [agent for agent in self.standing([THRONE]) if agent.team == seat]
         pairs = combinations(self.movable(seat) + throne, 2)
         good = [(one, other) for one, other in pairs if one.place != other.place]
         return good + [(other, one) for one, other in good]
 
     def magician(self, seat: int) -> Flow[None]:
-        """Two own agents change places (YS-9.10, YS-R25, YS-R26, YS-P7)."""
+        """Two of the seat's agents swap places (YS-9.10, YS-R25, YS-R26, YS-P7)."""
         pairs = self.swaps(seat)
         firsts = {say.agent(one.number): one for one, _ in pairs}
         first = yield from self.choose(seat, Question.MAGICIAN_FIRST, firsts)
@@ -150,5 +150,5 @@ class Characters(Table):
             entering.hidden, entering.marked = True, False
 
     def markable(self) -> list[Agent]:
-        """Which of the agents just placed the Mercenary may mark (YS-P6)."""
+        """The agents just placed that the Mercenary may mark (YS-P6)."""
         return [agent for agent in self.just_placed if agent.place != THRONE]

@@ -21,14 +21,14 @@ class Scoring(Table):
     """What the city, the market, the gems and the throne room pay."""
 
     def seniority(self, owner: int) -> tuple[int, ...]:
-        """Who comes first in a tie of phase 4: the smaller (YS-R6, YS-11.5)."""
+        """The tie-break of phase 4; the smaller value comes first (YS-R6, YS-11.5)."""
         intriguer = self.in_force.get(box.INTRIGUER) != owner
         if self.is_neutral(owner):
             return (intriguer, 0)
         return (intriguer, 1, -sum(self.front[owner]), self.order.index(owner))
 
     def ranking(self, agents: Iterable[Agent]) -> list[int]:
-        """The owners of some agents, best total first (YS-R6, YS-R8)."""
+        """The owners of some agents, highest total first (YS-R6, YS-R8)."""
         totals: dict[int, int] = {}
         for agent in agents:
             totals[self.owner(agent)] = totals.get(self.owner(agent), 0) + agent.counts
@@ -59,7 +59,7 @@ class Scoring(Table):
         self.send_home(self.standing(areas))
 
     def take_from_ship(self, owner: int, pool: list[int]) -> Flow[None]:
-        """One gem off a ship (YS-5.3, YS-11.8, YS-P23, YS-P28)."""
+        """Take one gem from a ship (YS-5.3, YS-11.8, YS-P23, YS-P28)."""
         if self.is_neutral(owner):
             gem = WHITE if WHITE in pool else self.dearest(pool)
         else:
@@ -84,7 +84,7 @@ class Scoring(Table):
     # --- Phase 4: the market (YS-6) --------------------------------------------------------------
 
     def score_market(self) -> Flow[None]:
-        """Lines, columns, best bidder; then the agents go home (YS-P20)."""
+        """Lines, columns, best bidder; then the agents return (YS-P20)."""
         market = MARKET
         for agent in self.standing(market):
             agent.hidden = False
@@ -116,7 +116,7 @@ class Scoring(Table):
         return columns
 
     def move_price(self, winner: int) -> Flow[None]:
-        """The best bidder moves a price by a step (YS-6.5, YS-R14, YS-P27)."""
+        """The best bidder moves a price by one step (YS-6.5, YS-R14, YS-P27)."""
         raisable = [colour for colour in COLOURS if self.prices[colour] < TOP]
         if self.is_neutral(winner):
             colour = min(raisable, key=lambda colour: (-self.gems[winner][colour], colour))
@@ -131,7 +131,7 @@ class Scoring(Table):
     # --- The end (YS-7, YS-13) -------------------------------------------------------------------
 
     def final_scoring(self) -> None:
-        """The points of the gems and of the throne room, and the ranks (YS-P10)."""
+        """Score gems and the throne room, and set the ranks (YS-P10)."""
         by_price = sorted(COLOURS, key=lambda colour: (-self.prices[colour], colour))
         for rank, colour in enumerate(by_price):
             counts = [self.gems[owner][colour] for owner in self.owners]
@@ -149,7 +149,7 @@ class Scoring(Table):
         self.ranks = [1 + sum(other > own for other in results) for own in results]
 
     def score_throne_room(self) -> None:
-        """Reveal; the tied share the points of the places they fill (YS-13.7, YS-13.8, YS-R35)."""
+        """Reveal; ties share the points of the places they fill (YS-13.7, YS-13.8, YS-R35)."""
         throne = self.standing([THRONE])
         for agent in throne:
             agent.hidden = False

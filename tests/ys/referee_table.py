@@ -1,4 +1,4 @@
-"""The referee's table: the deal, what lies where, whom a question is put to, who gets gems."""
+"""The referee's table: the deal, where things are, who is asked, who gets gems."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_THRONE_NUMBER = 32
 
 @dataclass(frozen=True)
 class Deal:
-    """The options and all that chance decides, which is settled before the first question."""
+    """The options and everything that chance decides, fixed before the first question."""
 
     players: int
     quarters: int
@@ -44,7 +44,7 @@ class Deal:
 
     @classmethod
     def of(cls, state: Any) -> Deal:
-        """The deal of an engine's game that has just begun."""
+        """The deal of a game that the engine has just dealt."""
         deck: list[list[int]] = state.deck.tolist()
         players = int(state.players)
         return cls(
@@ -73,13 +73,13 @@ class Agent:
 
     @property
     def counts(self) -> int:
-        """What it is worth in phase 4 (YS-9.12)."""
+        """Its value in phase 4 (YS-9.12)."""
         return 5 if self.marked else self.value
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question, and for every seat that is asked what each legal answer means."""
+    """A question, and what each legal answer means for every seat that is asked."""
 
     question: Question
     options: Mapping[int, Mapping[int, Any]]
@@ -89,7 +89,7 @@ Flow = Generator[Ask, dict[int, Any], T]
 
 
 class Table:
-    """All that lies on the table, and the ways to ask and to pay."""
+    """Everything on the table, and how to ask and pay."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
@@ -112,7 +112,7 @@ class Table:
         self.cards_played = [0 for _ in self.seats]
         self.in_force: dict[int, int] = {}
         self.played: list[int] = []
-        """Every character that was played in this game."""
+        """Every character played in this game."""
         self.just_placed: list[Agent] = []
         self.looks_left = 0
         self.closed: int | None = None
@@ -121,36 +121,36 @@ class Table:
         self.ports: list[tuple[int, ...]] = []
         self.line_gems: dict[int, int] = {}
         self.ranks: list[int] | None = None
-        """The rank of each owner, when the game is over."""
+        """The rank of each owner once the game is over."""
 
     # --- Asking ----------------------------------------------------------------------------------
 
     def choose_together(
         self, question: Question, options: Mapping[int, Mapping[int, T]]
     ) -> Flow[dict[int, T]]:
-        """What each seat decides in secret; a seat without a choice is not asked."""
+        """The secret decisions of several seats; a seat without a choice isn't asked."""
         forced = {seat: next(iter(own.values())) for seat, own in options.items() if len(own) == 1}
         real = {seat: own for seat, own in options.items() if seat not in forced}
         answers = (yield Ask(question, real)) if real else {}
         return {**forced, **answers}
 
     def choose(self, seat: int, question: Question, options: Mapping[int, T]) -> Flow[T]:
-        """What one seat decides."""
+        """The decision of one seat."""
         answers = yield from self.choose_together(question, {seat: options})
         return answers[seat]
 
     # --- Who and where ---------------------------------------------------------------------------
 
     def owner(self, agent: Agent) -> int:
-        """Whom an agent scores for."""
+        """The owner that an agent scores for."""
         return min(agent.team, len(self.owners) - 1)
 
     def is_neutral(self, owner: int) -> bool:
-        """Whether an owner is no player."""
+        """Whether an owner is the neutral."""
         return owner not in self.seats
 
     def standing(self, places: Iterable[int]) -> list[Agent]:
-        """The agents in some places, in the order of their numbers."""
+        """The agents at some places, ordered by number."""
         wanted = set(places)
         found = (agent for agent in self.agents.values() if agent.place in wanted)
         return sorted(found, key=lambda agent: agent.number)
@@ -160,7 +160,7 @@ class Table:
         return range(3 * self.deal.quarters)
 
     def lines(self) -> range:
-        """The open market lines, as they are printed (YS-1.9, YS-10.2)."""
+        """The open market lines, as printed (YS-1.9, YS-10.2)."""
         return range(1 if self.deal.players == 4 else 2, 4)
 
     @staticmethod
@@ -177,7 +177,7 @@ class Table:
         return areas + [place for place in spaces if place not in taken]
 
     def send_home(self, agents: Iterable[Agent]) -> None:
-        """Agents go back behind the screens (YS-5.10, YS-6.6, YS-R47)."""
+        """Return agents behind the screens (YS-5.10, YS-6.6, YS-R47)."""
         for agent in agents:
             self.behind[agent.team].append(agent.value)
             del self.agents[agent.number]
@@ -185,11 +185,11 @@ class Table:
     # --- Gems ------------------------------------------------------------------------------------
 
     def dearest(self, colours: Iterable[int]) -> int:
-        """The dearest of some colours, leftmost on ties (YS-11.7, YS-R43)."""
+        """The most expensive of some colours, leftmost on ties (YS-11.7, YS-R43)."""
         return min(colours, key=lambda colour: (-self.prices[colour], colour))
 
     def take_any_gem(self, owner: int) -> Flow[None]:
-        """A gem of free choice, never black (YS-2.8, YS-11.7)."""
+        """Choose a gem of any colour but black (YS-2.8, YS-11.7)."""
         if self.is_neutral(owner):
             gem = self.dearest(COLOURS)
         else:
@@ -198,7 +198,7 @@ class Table:
         self.gems[owner][gem] += 1
 
     def gain(self, owner: int, gem: int) -> Flow[None]:
-        """An owner gets a gem; a white one is turned into a colour at once (YS-2.8, YS-R10)."""
+        """Give an owner a gem; a white one becomes a colour at once (YS-2.8, YS-R10)."""
         if gem == WHITE:
             yield from self.take_any_gem(owner)
         else:

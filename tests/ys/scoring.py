@@ -1,4 +1,4 @@
-"""Short cuts to the outcome of phase 4 and of the end of the game, for tests."""
+"""Shortcuts to the outcome of phase 4 and of the end of the game, for tests."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tests.ys.board import Board, area, space
 
 CITY_CONTESTS = ("quarter", "harbour", "shops", "palace")
 CONTESTS = (*CITY_CONTESTS, "line", "best bidder")
-"""Everything in phase 4 that has a winner and is tied alike (YS-5.9, YS-6.2, YS-6.5)."""
+"""Everything in phase 4 with a winner and the same tie-break (YS-5.9, YS-6.2, YS-6.5)."""
 
 NEUTRAL = 2
 """The owner number of the neutral."""
 
 
 def quarter_ranking(board: Board) -> list[int]:
-    """Score the gems of quarter 1; the owners who got any, best first.
+    """Score the gems of quarter 1; returns the owners who got any, best first.
 
-    All take blue before green before red, the neutral because they are dearer in that order.
-    The palace has the King, who brings no gem to anybody.
+    All take blue before green before red; for the neutral, the prices are in that order. The palace
+    has the King, who gives nobody a gem.
     """
     board.ship(1, BLUE, GREEN, RED)
     board.prize(1, box.KING)
@@ -37,7 +37,7 @@ def quarter_ranking(board: Board) -> list[int]:
 
 
 def put_all(board: Board, contest: str, agents: Iterable[tuple[int, int]]) -> None:
-    """Put agents (team, value) where they meet in a contest: in quarter 1 or on line 2."""
+    """Put agents (team, value) where they compete: in quarter 1 or on line 2."""
     for index, (team, number) in enumerate(agents):
         if contest in CITY_CONTESTS:
             kind = box.HARBOUR if contest == "harbour" else box.SHOPS
@@ -48,7 +48,7 @@ def put_all(board: Board, contest: str, agents: Iterable[tuple[int, int]]) -> No
 
 
 def winner(board: Board, contest: str) -> int | None:
-    """Score one contest; the owner who wins it."""
+    """Score one contest; returns the owner who wins it."""
     owners = range(box.SEATS)
     if contest == "quarter":
         return next(iter(quarter_ranking(board)), None)
@@ -74,7 +74,7 @@ def winner(board: Board, contest: str) -> int | None:
 
 
 def final(board: Board) -> list[int]:
-    """Let the last round end; the points of every owner."""
+    """Finish the last round; returns the points of every owner."""
     board.state.round_number = box.ROUNDS - 1
     board.at(Moment.ROUND_ENDS)
     assert board.over

@@ -1,7 +1,7 @@
-"""All worlds that agree with what a seat knows, found by brute force from the specification.
+"""All worlds consistent with what a seat knows, found by brute force from the specification.
 
-Nothing of the engine's own counting is used: every value is tried for every unknown agent, and
-what is left must be the rest of the team.
+The engine's own counting isn't used: every value is tried for every unknown agent, and the
+remaining values must be the rest of the team.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Worlds = list[tuple[bytes, ...]]
 
 
 def team_key(state: Any, team: int) -> bytes:
-    """What a world says of one team."""
+    """What a world says about one team."""
     own = [
         int(value) for value, owner in zip(state.value, state.team, strict=True) if owner == team
     ]
@@ -33,8 +33,8 @@ def team_key(state: Any, team: int) -> bytes:
 def team_worlds(state: Any, seat: int, team: int, candidates: dict[int, set[int]]) -> set[bytes]:
     """Every way to fill in one team of a redacted state, as keys.
 
-    `candidates` says what is known of throne agents, by agent number; the test knows it from the
-    story of the game and not from the record.
+    `candidates` says what is known about throne agents, by agent number; the test knows it from the
+    story of the game, not from the record.
     """
     unknown = [
         agent
@@ -66,7 +66,7 @@ def team_worlds(state: Any, seat: int, team: int, candidates: dict[int, set[int]
 
 
 def rest_of_team(state: Any, team: int) -> Counter[int] | None:
-    """What must be behind the screen when all other agents are given, if that is possible."""
+    """What must be behind the screen given all other agents, if that is possible."""
     rest = Counter(team_in_box(state, team))
     rest.subtract(int(value) for value in state.front[team] if value != NONE)
     rest.subtract(
@@ -76,7 +76,7 @@ def rest_of_team(state: Any, team: int) -> Counter[int] | None:
 
 
 def sealed_choices(state: Any, seat: int, team: int, behind: Counter[int]) -> Iterator[int]:
-    """The secret answers a seat can have given; the own one is known."""
+    """The secret answers a seat can have given; its own is known."""
     question = Question(int(state.question))
     asked = int(state.pending) >> team & 1
     if team >= state.players or question not in (Question.BID, Question.THRONE_AGENT):

@@ -1,7 +1,7 @@
 """The tiny game of `javascript/game.js` for Kerys: the same for both servers.
 
-Play a card of a secret hand, draw another. The pile is bounded and its oldest card goes back under
-the deck, so that the state stays small. Games of Kerys end, but this one later than any run.
+Play a card from a secret hand, draw another. The pile is bounded, and its oldest card goes back
+under the deck, so that the state stays small. Kerys games end, but this one later than any run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEATS, CARDS, HAND, PILE = 4, 52, 5, 12
 DECK = CARDS - SEATS * HAND
 TURNS = 20_000
 NOTHING, PLAY = 0, 1
-"""What is asked."""
+"""The questions."""
 OBSERVATION = (("own hand", CARDS), ("pile", CARDS))
 
 small = np.int8

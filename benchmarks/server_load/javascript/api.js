@@ -1,4 +1,4 @@
-// Players of Kerys through its API: one WebSocket a player, a key each.
+// Kerys players through its API: one WebSocket and one key per player.
 "use strict";
 
 const WebSocket = require("ws");
@@ -10,7 +10,7 @@ const keyed = (person) => ({ Authorization: `Bearer ${person.key}` });
 // People and tables are in the database before the server starts.
 exports.prepare = async (plan) => plan.groups;
 
-// Another table for the same people, when those that were made before are used up.
+// Another table for the same people, once the prepared ones are used up.
 exports.makeTable = async (plan, people) => {
   const tables = `${plan.url}/api/tables`;
   const wanted = { game: plan.game, seats: ["me", ...people.slice(1).map(() => "friend")] };
@@ -22,7 +22,7 @@ exports.makeTable = async (plan, people) => {
   return made.id;
 };
 
-// One connection of somebody with a seat.
+// The connection of one player.
 exports.open = (plan, table, seat, person, hear) => {
   const address = plan.url.replace(/^http/, "ws");
   const headers = keyed(person);

@@ -1,4 +1,4 @@
-// Players and watchers of boardgame.io, which speak Socket.IO 4 as its client does.
+// boardgame.io players and watchers, using Socket.IO 4 as its client does.
 "use strict";
 
 const WebSocket = require("ws");
@@ -10,7 +10,7 @@ const SEATS = Tiny.maxPlayers;
 const NAMESPACE = `/${Tiny.name},`;
 const EVENT = `42${NAMESPACE}`;
 
-// Makes the matches through the lobby; what comes back are the groups of the driver.
+// Creates the matches through the lobby; returns the driver's groups.
 exports.prepare = async (plan) => {
   const groups = [];
   for (let made = 0; made < plan.tables; made += 1) {

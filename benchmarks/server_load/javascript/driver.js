@@ -1,6 +1,6 @@
 // Plays at many tables at once and measures: `node driver.js`, with a plan in JSON as the first
 // line of its input. It prints a line of JSON for each step, and waits for a line after "seated"
-// and "watched". A refused move, a lost connection or a move that somebody never hears of ends it
+// and "watched". A refused move, a lost connection or a move that a player never hears of ends it
 // with an error.
 "use strict";
 
@@ -49,7 +49,7 @@ class Tally {
   }
 }
 
-// Somebody's connection to a table.
+// One viewer's connection to a table.
 class Viewer {
   constructor(table, seat) {
     this.table = table;
@@ -122,13 +122,13 @@ class Table {
     }
   }
 
-  // Everybody is there: whoever is asked begins.
+  // Everyone is connected: the player to move begins.
   start() {
     this.started = true;
     for (const one of this.players) this.consider(one);
   }
 
-  // Somebody has heard of a state.
+  // A viewer has heard of a state.
   told(viewer, view) {
     const heard = performance.now();
     if (!Number.isInteger(view.state)) {
@@ -146,7 +146,7 @@ class Table {
         this.arrived(viewer, state, heard);
       }
     }
-    const again = view.state === viewer.seen; // something else has changed at the table
+    const again = view.state === viewer.seen; // something else at the table has changed
     viewer.seen = view.state;
     viewer.view = again ? { ...view, taken: viewer.view.taken } : view;
     viewer.over = view.over;
@@ -154,7 +154,7 @@ class Table {
     if (view.over) this.replaceIfOver();
   }
 
-  // Somebody has heard of one move.
+  // A viewer has heard of one move.
   arrived(viewer, state, heard) {
     const { tally } = this.run;
     const move = this.moves.get(state);
@@ -170,8 +170,8 @@ class Table {
     if (move.left === 0) this.moves.delete(state);
   }
 
-  // Let somebody act if they are asked, and are the first of those. Pages don't say who else is
-  // asked: there the first is whoever comes first, and the others look again after that move.
+  // Let a player act if they are the first of those to move. Pages don't say who else is to move:
+  // there, the first to arrive acts, and the others check again after that move.
   consider(viewer) {
     const { view } = viewer;
     const asked = viewer.seat !== null && view !== null && view.mine && !view.over;
@@ -189,7 +189,7 @@ class Table {
     }
   }
 
-  // Whether somebody has made a move in this state; not everybody has heard of it yet.
+  // Whether a player has made a move in this state that not everyone has heard of yet.
   answered(view) {
     return this.moves.has(view.state + 1);
   }
@@ -227,7 +227,7 @@ class Table {
     return this.moves.size === 0 && this.players.every((one) => one.unanswered.length === 0);
   }
 
-  // When everybody knows that the game is over, the same people sit down at the next table.
+  // Once everyone knows that the game is over, the same people move to the next table.
   replaceIfOver() {
     if (this.closed || !this.settled || !this.viewers.every((one) => one.over)) return;
     this.close();
@@ -324,7 +324,7 @@ class Run {
     return this.result(seconds, (user + system) / 1e6 / seconds);
   }
 
-  // Wait until everybody has heard of every move.
+  // Wait until everyone has heard of every move.
   async drain() {
     this.stopping = true;
     const until = performance.now() + PATIENCE_MS;
@@ -368,7 +368,7 @@ async function main() {
   const lines = readline.createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const next = async () => {
     const { value, done } = await lines.next();
-    if (done) process.exit(1); // whoever started this is gone
+    if (done) process.exit(1); // the parent process is gone
     return value;
   };
   const run = new Run(JSON.parse(await next()), next);

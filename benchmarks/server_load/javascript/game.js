@@ -1,4 +1,4 @@
-// A tiny game for four: play a card of a secret hand, draw another. The pile is bounded and its
+// A tiny game for four: play a card from a secret hand, draw another. The pile is bounded and its
 // oldest card goes back into the deck, so that the state stays small and the game never ends.
 "use strict";
 

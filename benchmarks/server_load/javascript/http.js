@@ -1,4 +1,4 @@
-// Requests with a short answer.
+// Requests with a short response.
 "use strict";
 
 const http = require("node:http");

@@ -1,4 +1,4 @@
-// Players and watchers of Kerys at its pages: a stream of events, and forms as a browser sends them.
+// Kerys players and watchers using its pages: an event stream, and forms as a browser sends them.
 "use strict";
 
 const http = require("node:http");
@@ -15,8 +15,8 @@ const UNPACK = {
   br: () => zlib.createBrotliDecompress(),
 };
 if (zlib.createZstdDecompress) UNPACK.zstd = () => zlib.createZstdDecompress();
-// Servers close idle connections, uvicorn after 5 s, maybe just when a form is sent. Browsers send it
-// again then; here they are closed before.
+// Servers close idle connections (uvicorn after 5 s), perhaps just as a form is sent. Browsers then
+// send it again; here, connections are closed earlier.
 const IDLE_MS = 4000;
 const PACKED = Object.keys(UNPACK).join(", ");
 
@@ -39,7 +39,7 @@ function readEvents(text, event) {
   });
 }
 
-// The answers to the question that is asked: the last node, whose moves are set bits.
+// The answers to the current question: the last node, whose moves are set bits.
 function answers({ things, patterns, moves, nodes }) {
   const bits = BigInt(`0x${nodes.at(-1)[0]}`);
   return moves.filter((_move, index) => (bits >> BigInt(index)) & 1n).map(([pattern, ...parts]) => {
@@ -66,7 +66,7 @@ exports.open = (plan, table, seat, person, hear) => {
   let ended = false;
   const lost = (why) => { if (!ended) hear.lost(why); };
 
-  // A page shows more than two moments as a film, which it asks for.
+  // A page shows more than two moments as a film, which it requests.
   const watchFilm = (since) => {
     const asked = { headers: { ...browser, "X-Layout": "wide" }, agent };
     http.get(`${path}/film?since=${since}&layout=wide&whole=false`, asked, (answer) => {

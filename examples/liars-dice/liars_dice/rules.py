@@ -1,8 +1,8 @@
-"""The rules of Liar's Dice, written once: interpreted, compiled and on the GPU.
+"""The rules of Liar's Dice, written once for interpreted, compiled and GPU execution.
 
-Everyone rolls in secret. In turn each bids how many dice of a face lie on the whole table, higher
-than the bid before, or calls the last bidder a liar. Then all dice are shown, and whoever was wrong
-loses a die. The last player with dice wins.
+All players roll in secret. In turn, each player bids how many dice on the whole table show a face,
+higher than the bid before, or calls the last bidder a liar. Then all dice are shown, and the player
+who was wrong loses a die. The last player with dice wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kerys.kernel.steps import Next
 
 SEATS, DICE, FACES = 6, 5, 6
 ROUNDS = SEATS * DICE - 1
-"""Each round costs somebody a die, until one player is left."""
+"""Each round costs a player one die, until one player is left."""
 REVISION = 2
 """Since revision 2 the loser of a round begins the next one; before that, the winner did."""
 
@@ -31,7 +31,7 @@ BID = 1
 ACTIONS = BID + SEATS * DICE * FACES
 
 NOTHING, OPEN, ANSWER = 0, 1, 2
-"""What is asked: nothing, the first bid of a round, or a higher bid or a doubt."""
+"""The questions: nothing, the first bid of a round, or a higher bid or a doubt."""
 
 
 def bid_of(action: int) -> tuple[int, int]:
@@ -50,12 +50,12 @@ STATE = record_dtype(
         ("bid", np.int16),  # the last bid, as an action; NONE at the start of a round
         *AGREED,
         ("rolls", small, (ROUNDS, SEATS, DICE)),  # all dice of the game, rolled in the deal
-        ("shown", small, (SEATS, DICE)),  # those of the round before, which everyone has seen
+        ("shown", small, (SEATS, DICE)),  # those of the previous round, which everyone has seen
         ("dice", small, (SEATS,)),  # how many each player has left
-        ("left", small, (SEATS,)),  # in which round a player was out, from 1; 0: still in
+        ("left", small, (SEATS,)),  # the round in which a player was out, from 1; 0: still in
         ("round_number", small),
         ("bidder", small),
-        ("loser", small),  # of the round before
+        ("loser", small),  # of the previous round
         ("question", small),
         ("pending", small),
     ]

@@ -1,4 +1,4 @@
-"""What Liar's Dice says in words and plain values."""
+"""The words and plain values of Liar's Dice."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _doubt(step: StoryStep) -> Iterator[str]:
 
 
 def _loss(step: StoryStep) -> Iterator[str]:
-    """What it costs, and whom."""
+    """Who loses a die, and what that means."""
     after, loser = step.after, int(step.after.loser)
     yield step.told(loser, "{name} loses a die.", "You lose a die.")
     if after.dice[loser] == 0:
@@ -177,7 +177,7 @@ def plain_state(state: State, seat: int) -> Plain:
 
 
 def _seen(roll: int) -> int | None:
-    """A die, or None if it isn't seen."""
+    """A die, or None if it is hidden."""
     return None if roll == NONE else int(roll)
 
 

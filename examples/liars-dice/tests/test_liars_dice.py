@@ -1,4 +1,4 @@
-"""Liar's Dice keeps the contract, and plays as its rules say."""
+"""Liar's Dice keeps the contract and follows its rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kerys.testing import check_game
 
 
 class DiceCounter:
-    """The dice of every player, counted a second time from the deal and the decisions alone."""
+    """Every player's dice, counted independently from the deal and the decisions."""
 
     def __init__(self, state: State) -> None:
         self.points = [int(state.dice_each)] * int(state.players)
@@ -46,7 +46,7 @@ class DiceCounter:
 
 
 def check_dice(state: State) -> None:
-    """Every die that is in play shows a face; nobody has more than at the start."""
+    """Check that every die in play shows a face, and that nobody has more than at the start."""
     assert 0 <= state.dice.min() <= state.dice.max() <= state.dice_each
     if state.pending:
         for seat in range(int(state.players)):
@@ -59,7 +59,7 @@ def test_the_game_keeps_the_contract() -> None:
 
 
 def table(rolls: list[list[int]], **options: Any) -> State:
-    """A first round with these dice, in which seat 0 begins."""
+    """A first round with these dice; seat 0 begins."""
     state = LIARS_DICE.new(seed=1, players=len(rolls), dice_each=len(rolls[0]), **options)
     for seat, dice in enumerate(rolls):
         state.rolls[0, seat, : len(dice)] = dice
@@ -68,14 +68,14 @@ def table(rolls: list[list[int]], **options: Any) -> State:
 
 
 def play(state: State, *moves: str) -> State:
-    """Each move by whoever is asked."""
+    """Make each move for the seat whose turn it is."""
     for move in moves:
         LIARS_DICE.apply(state, LIARS_DICE.seats(state)[0], texts()[move])
     return state
 
 
 def told(before: State, after: State, seat: int) -> list[str]:
-    """What a seat is told of a step."""
+    """What a seat is told about a step."""
     views = LIARS_DICE.view(before, seat), LIARS_DICE.view(after, seat)
     return LIARS_DICE.wording.tell(*views, seat, ("Ann", "Bob"))
 

@@ -1,4 +1,4 @@
-"""Mykerinos in a page: the region as a picture, and all that lies beside it."""
+"""Mykerinos in a page: the region as a picture, and everything beside it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ VALUES = (*LOT_VALUES, PATRONLESS_VALUE)
 def board_pieces(
     view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
 ) -> tuple[str, ...]:
-    """The region alone, for a wide or a narrow screen; in the end, the exhibition. In pieces."""
+    """The region alone, or the exhibition at the end, for a wide or a narrow screen, in pieces."""
     return light(_board(read(view), narrow), frozenset(lit), frozenset(picked))
 
 
 @remembered(512)
 def _board(scene: Scene, narrow: bool) -> tuple[str, ...]:
-    """The same without light."""
+    """The same without highlights."""
     width = (NARROW if narrow else WIDE).width
     if scene.over:
         height = region.region_height(MOST_AREAS, False)
@@ -58,13 +58,13 @@ def side_pieces(
     lit: Collection[str],
     picked: Collection[str],
 ) -> tuple[str, ...]:
-    """What lies beside the region, in pieces; `art` is where the portraits are."""
+    """What is shown beside the region, in pieces; `art` is the address of the portraits."""
     return light(_side(read(view), faces, art), frozenset(lit), frozenset(picked))
 
 
 @remembered(512)
 def _side(scene: Scene, faces: tuple[int, ...], art: str) -> tuple[str, ...]:
-    """The same without light."""
+    """The same without highlights."""
     holders = room_holders(scene.rooms, scene.owners)
     plan = museum.museum(holders, scene.wings, MUSEUM_WIDE, MUSEUM_HIGH, False)
     seats = people.players(scene.players, scene.neutral_common, scene.seat, faces)
@@ -82,7 +82,7 @@ def _side(scene: Scene, faces: tuple[int, ...], art: str) -> tuple[str, ...]:
 
 @remembered(64)
 def lots(to_come: Counts) -> str:
-    """How many lots of each look are still to come, as a table; never their order."""
+    """How many lots of each look are still to come, as a table, without their order."""
     total = lots_left(to_come)
     if not total:
         none_left = words(no_lots_words())

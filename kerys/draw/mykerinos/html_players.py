@@ -18,7 +18,7 @@ from kerys.table.owners import NEUTRAL
 def players(
     found: tuple[PlayerScene, ...], neutral_common: int, seat: int, faces: tuple[int, ...]
 ) -> list[str]:
-    """All players, one's own first, then as they sit; in pieces."""
+    """All players in pieces, the viewer first, then in seat order."""
     first = max(seat, 0)
     around = (*found[first:], *found[:first])
     neutral = neutral_tile(neutral_common) if neutral_common != NONE else ""
@@ -43,7 +43,7 @@ def player_tile(one: PlayerScene, has_face: bool) -> str:
 
 
 def _reserves(one: PlayerScene) -> str:
-    """Cubes in the reserves, and what the exhibition would bring."""
+    """Cubes in the reserves, and what the exhibition would score."""
     kept = [
         ("personal", _("Cubes to lay, in the personal reserve"), _("personal"), one.personal),
         ("common", _("Cubes in the common reserve"), _("common"), one.common),

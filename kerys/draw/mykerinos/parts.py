@@ -1,4 +1,4 @@
-"""The parts of a drawing of Mykerinos that can stand by themselves."""
+"""The parts of a Mykerinos drawing that can be shown on their own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kerys.games.mykerinos.components import PATRON_NAMES
 from kerys.table.view import View
 
 WIDTH = 440.0
-"""How wide the panels are drawn."""
+"""The width of the panels."""
 MUSEUM_HEIGHT = 380.0
 
 

@@ -20,7 +20,7 @@ from kerys.locale.word_cache import remembered
 from kerys.table.view import View
 
 NARROW_BELOW = 720
-"""Below this width in pixels, a drawing is stacked."""
+"""Below this width in pixels, the panels are stacked."""
 WIDE_WIDTH, WIDE_MARGIN, WIDE_GAP = 1200.0, 18.0, 12.0
 NARROW_WIDTH, NARROW_MARGIN, NARROW_GAP = 360.0, 10.0, 8.0
 NARROW_MUSEUM = 296.0
@@ -47,7 +47,7 @@ def svg_pieces(
     lit: Collection[str],
     picked: Collection[str],
 ) -> tuple[str, ...]:
-    """The same in pieces; those that show the same are the same strings each time."""
+    """The same in pieces; equal pieces are the same string objects each time."""
     arranged = narrow if width < NARROW_BELOW else wide
     return light(arranged(read(view), theme), frozenset(lit), frozenset(picked))
 
@@ -85,7 +85,7 @@ def wide(scene: Scene, theme: Theme | None) -> tuple[str, ...]:
 
 @remembered(64)
 def narrow(scene: Scene, theme: Theme | None) -> tuple[str, ...]:
-    """Everything below each other."""
+    """All panels stacked."""
     width = NARROW_WIDTH - 2 * NARROW_MARGIN
     count = len(scene.players)
     if scene.over:

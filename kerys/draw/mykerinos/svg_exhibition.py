@@ -1,4 +1,4 @@
-"""The end: the exhibition, a bar of points for every player, in the order of their ranks."""
+"""The end: the exhibition, with a bar of points for every player, by rank."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def exhibition_height(players: int) -> float:
 
 @remembered(32)
 def exhibition(players: tuple[PlayerScene, ...], width: float, height: float, narrow: bool) -> str:
-    """The panel that takes the region's place when all areas are inspected."""
+    """The panel that replaces the region once all areas are inspected."""
     rows = len(players) * ROW[narrow] + 4
     drawn = [panel(width, height), desert(width - 2, height - rows - 1)]
     drawn.append(label(EDGE, 24, _("The exhibition"), 13 if narrow else 15, "f-ink b"))
@@ -78,7 +78,7 @@ def row(player: PlayerScene, most: int, width: float, narrow: bool) -> str:
 
 
 def bar(player: PlayerScene, most: int, width: float, narrow: bool) -> str:
-    """The parts of the points as a bar, and under it as numbers."""
+    """The parts of the points as a bar, with the numbers below."""
     height = 14.0 if narrow else 24.0
     drawn = [box(0, 0, width, height, "f-well", 3)]
     x = 0.0

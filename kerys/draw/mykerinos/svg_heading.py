@@ -1,4 +1,4 @@
-"""The heading: season, phase, who is asked what, and the pass track."""
+"""The heading: season, phase, who decides what, and the pass track."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wide_heading(scene: Scene, width: float) -> str:
 def wide_drawing(
     season: str, phase: str, sentence: str, seat: int, track: Track, width: float
 ) -> str:
-    """The heading, from its words."""
+    """The heading, drawn from its words."""
     track_width = 96 + 40 * len(track)
     drawn = [panel(width, WIDE_HEIGHT), at(34, 32, pyramid_drawing(17, True))]
     drawn.append(label(64, 29, "Mykerinos", 18, "f-ink b"))
@@ -53,7 +53,7 @@ def narrow_heading(scene: Scene, width: float) -> str:
 def narrow_drawing(
     season: str, phase: str, sentence: str, seat: int, track: Track, width: float
 ) -> str:
-    """The heading, from its words."""
+    """The heading, drawn from its words."""
     drawn = [panel(width, NARROW_HEIGHT), at(19, 20, pyramid_drawing(10, True))]
     drawn.append(label(36, 25, "Mykerinos", 15, "f-ink b"))
     drawn.append(label(width - 10, 17, season, 11, "f-muted end"))

@@ -1,4 +1,4 @@
-"""The lots still to come: how many of each look, never their order."""
+"""The lots still to come: how many of each look, without their order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VALUES = (*LOT_VALUES, PATRONLESS_VALUE)
 
 
 def narrow_height(to_come: Counts) -> float:
-    """The height of the panel on a phone: only a title once all lots are laid."""
+    """The height of the panel on a phone: only a title once all lots are laid out."""
     return 178 if lots_left(to_come) else 28
 
 
@@ -56,7 +56,7 @@ def lots_panel(to_come: Counts, width: float, height: float, narrow: bool) -> st
 
 
 def cell(count: int | None, x: float, y: float, size: float) -> str:
-    """A number of lots; nothing where no such lot is in the box."""
+    """A number of lots; empty if the box has no such lot."""
     if count is None:
         return ""
     return label(x, y, str(count), size, "f-ink b mid" if count else "f-muted mid")

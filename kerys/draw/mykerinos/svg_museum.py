@@ -1,7 +1,7 @@
-"""The museum: a pentagon of five wings round a central hall.
+"""The museum: a pentagon of five wings around a central hall.
 
-A wing lies along each side: its 5-room at the outer wall, its 3-room before the hall. At each
-corner lies the 2-room of the two wings that meet there. Doors show which rooms open on a 5-room.
+A wing lies along each side: its 5-room at the outer wall, its 3-room in front of the hall. Each
+corner is the 2-room of the two wings that meet there. Doors show which rooms lead to a 5-room.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from kerys.locale.word_cache import remembered
 Point = tuple[float, float]
 
 HALF = pi / WINGS
-"""Half the angle of a wing, seen from the middle."""
+"""Half the angle of a wing, seen from the centre."""
 HALL, CORNER, DEPTH = 0.25, 0.29, 0.32
-"""Shares of the radius: the hall, the walls of a 2-room along the sides, a 5-room's depth."""
+"""Relative to the radius: the hall, a 2-room's walls along the sides, a 5-room's depth."""
 
 
 def turned(wing: float, along: float, out: float) -> Point:
-    """A point by its place along a wing's side and its distance from the middle.
+    """A point by its position along a wing's side and its distance from the centre.
 
-    The first wing is at the upper right, the others follow clockwise.
+    The first wing is at the upper right; the others follow clockwise.
     """
     angle = (2 * wing + 1) * HALF - pi / 2
     return out * cos(angle) - along * sin(angle), out * sin(angle) + along * cos(angle)
@@ -50,7 +50,7 @@ def turned(wing: float, along: float, out: float) -> Point:
 
 @cache
 def corners(room: int, radius: float) -> tuple[Point, ...]:
-    """The corners of a room's outline around the middle of the museum."""
+    """The corners of a room's outline, relative to the centre of the museum."""
     wing = room % WINGS
     side = radius * cos(HALF)
     half_side = radius * sin(HALF)
@@ -82,11 +82,11 @@ def corners(room: int, radius: float) -> tuple[Point, ...]:
 
 
 def middle(room: int, radius: float) -> Point:
-    """Where a room's number or cube stands."""
+    """Where a room's number or cube is drawn."""
     wing = room % WINGS
     side = radius * cos(HALF)
     if room >= TWO_ROOM:
-        # The middle of the circle that touches all four walls.
+        # The centre of the circle that touches all four walls.
         slope = tan(pi / 2 - HALF)
         out = radius - CORNER * radius * slope / (1 + slope) / cos(HALF)
         return out * sin(2 * HALF * (wing + 1)), -out * cos(2 * HALF * (wing + 1))
@@ -145,7 +145,7 @@ def room_drawing(room: int, owner: int | None, patron: int, radius: float) -> st
 
 @cache
 def walls(radius: float) -> str:
-    """All walls, with the doors that open on the 5-rooms, and the hall in the middle."""
+    """All walls, the doors to the 5-rooms, and the hall in the middle."""
     inner = "".join(outline(corners(room, radius)) for room in range(ROOMS))
     outer = outline(tuple(turned(wing + 0.5, 0, radius) for wing in range(WINGS)))
     hall = outline(tuple(turned(wing + 0.5, 0, HALL * radius) for wing in range(WINGS)))
@@ -199,7 +199,7 @@ def wing_words(wing: int, patron: int, radius: float, width: float, narrow: bool
     beside = 1.3 * round_ + 4
     left, base = x + (beside if x > -1 else -beside), y + size * 0.36
     if abs(x) > radius * 0.7:
-        # Beside the mark there is little room; below it the wall goes inward.
+        # There is little space beside the mark; below it the wall slants inward.
         left, base = x + (-round_ if x > 0 else round_), y + round_ + size + 2
     words = fitted(words, size, width / 2 - abs(left) - 3)
     shown = label(left, base, words, size, "f-ink" if x > -1 else "f-ink end")

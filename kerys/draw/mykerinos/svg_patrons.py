@@ -1,4 +1,4 @@
-"""The marks of the patrons: each a shape, a colour and a letter of its own."""
+"""The marks of the patrons, each with its own shape, colour and letter."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ OUTLINES = {
     BLACKMORE: "M-.95-.98Q0-.72.95-.98V.1C.95.62.46.98 0 1.2C-.46.98-.95.62-.95.1Z",
     TANGERINE: "M0-.74A.9.9 0 1 1-.01-.74ZM.02-.8C.02-1.1.36-1.28.8-1.2C.72-.88.4-.7.02-.8Z",
 }
-"""Around a radius of 1: a flower, a lemon, an explorer's hat, a shield, a fruit with its leaf."""
+"""Outlines of radius 1: a flower, a lemon, an explorer's hat, a shield, a fruit with a leaf."""
 DARK_LETTERS = (LEMON, TANGERINE)
 """A white letter would be hard to read on these."""
 DROPS = {VIOLET: 0.37, LEMON: 0.37, BROWN: 0.48, BLACKMORE: 0.36, TANGERINE: 0.52}
-"""How far below the middle the letter stands."""
+"""How far below the centre the letter is drawn."""
 
 
 @cache

@@ -17,7 +17,7 @@ from kerys.table.owners import NEUTRAL
 
 TOP = 26
 BLOCK = {True: 108.0, False: 88.0}
-"""The height of a player, in the narrow and the wide layout."""
+"""The height of a player's block in the narrow and the wide layout."""
 NEUTRAL_ROW = 30.0
 EDGE = 10.0
 
@@ -31,7 +31,7 @@ def players_height(players: int, narrow: bool) -> float:
 def players_panel(
     players: tuple[PlayerScene, ...], neutral_common: int, width: float, narrow: bool
 ) -> list[str]:
-    """All players, and the neutral where there is one, in pieces."""
+    """All players, and the neutral if there is one, in pieces."""
     height = players_height(len(players), narrow)
     drawn = [frame(width, height)]
     y = float(TOP)
@@ -94,7 +94,7 @@ def two_words(x: float, y: float, strong: str, size: float, quiet: str, gap: flo
 
 
 def tags(player: PlayerScene) -> str:
-    """Rank, viewpoint, who starts, who has passed."""
+    """Rank, viewpoint, start player, passed."""
     said = []
     if player.rank != NONE:
         said.append(_(RANK_WORDS[player.rank - 1]))
@@ -108,7 +108,7 @@ def tags(player: PlayerScene) -> str:
 
 
 def reserves(player: PlayerScene, width: float, narrow: bool) -> str:
-    """Cubes in the reserves, and what the exhibition would bring."""
+    """Cubes in the reserves, and what the exhibition would score."""
     left = EDGE + 34
     held = [
         _("personal {cubes}").format(cubes=player.personal),

@@ -1,4 +1,4 @@
-"""Portraits of the five patrons before the pyramids, and their cards."""
+"""Portraits of the five patrons in front of the pyramids, and their cards."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ DESERT = (
     + shade("M-12-1.6L-10 7H-5Z")
     + flat("sandline", "M-17.9 7Q-9 4.6 0 6.6T17.9 7A18.4 18.4 0 0 1-17.9 7Z")
 )
-"""What is behind the patrons."""
+"""The background of the patrons."""
 
 
 def before_pyramids(patron: int, ground: str, *figure: str, front: str = "") -> str:
-    """A patron in a ring of its colour."""
+    """A patron in a ring of their colour."""
     return medallion(ground, PATRON_NAMES[patron], *figure, front=front, behind=DESERT)
 
 
@@ -240,7 +240,7 @@ def portrait(patron: int) -> str:
 
 @remembered(64)
 def card(patron: int, width: float, height: float) -> str:
-    """The card of a patron: portrait, name, mark and, where there is room, what it does."""
+    """The card of a patron: portrait, name, mark and, if there is room, what it does."""
     deck = powers()
     name, look = patron_word(patron), PATRON_NAMES[patron]
     one = Card(portrait(patron), name, deck[patron], deck, look, dunes)
@@ -251,7 +251,7 @@ def card(patron: int, width: float, height: float) -> str:
 
 @remembered(1)
 def powers() -> tuple[str, ...]:
-    """What each patron does, as a short sentence of its own."""
+    """What each patron does, in a short sentence."""
     said = [_(power) for power in POWER_WORDS]
     return tuple(power[:1].upper() + power[1:] for power in said)
 

@@ -74,7 +74,7 @@ def ground(areas: int, narrow: bool) -> str:
 
 @remembered(1024)
 def area_drawing(area: Area, narrow: bool) -> str:
-    """An area: its heading, its lots, its spaces and what stands on them."""
+    """An area: its heading, lots and spaces, with cubes and pyramids."""
     named = explained(f"area {area.number + 1}", frame(area.stage, narrow), heading(area, narrow))
     drawn = [named]
     for side, lot in enumerate(area.lots):
@@ -144,7 +144,7 @@ def heading(area: Area, narrow: bool) -> str:
 
 @cache
 def lot_ground(side: int, lies: bool, narrow: bool) -> str:
-    """The card of a lot under its spaces; a dashed outline where it was taken."""
+    """The card of a lot under its spaces; a dashed outline once it is taken."""
     size = measures(narrow)
     x, y = space_x(side * LOT_WIDTH, size), space_y(0, size)
     width, height = LOT_WIDTH * size.cell, LOT_HEIGHT * size.cell
@@ -165,7 +165,7 @@ def lot_ground(side: int, lies: bool, narrow: bool) -> str:
 def cartouche_on_lot(area: Area, side: int, lot: Lot, narrow: bool) -> str:
     """A lot's cartouche, between the first and second row of its spaces.
 
-    In the area being inspected the whole lot can be chosen, so a surface lies over it.
+    In the area being inspected you can choose the whole lot, so a clickable surface covers it.
     """
     size = measures(narrow)
     x = space_x(side * LOT_WIDTH, size)

@@ -1,4 +1,4 @@
-"""The spaces of the region: the ground, pyramids, cubes, and the lengths they are drawn with."""
+"""The spaces of the region: ground, pyramids and cubes, and their dimensions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from kerys.games.mykerinos.wording.notation import space_text
 
 @dataclass(frozen=True)
 class Measures:
-    """The lengths of a region."""
+    """The dimensions of a region."""
 
     cell: float
     lot_gap: float
     frame: float
-    """Between the frame of an area and its spaces."""
+    """The gap between an area's frame and its spaces."""
     area_gap: float
     left: float
     top: float
@@ -97,17 +97,17 @@ NARROW = Measures(
 
 
 def measures(narrow: bool) -> Measures:
-    """The lengths of a layout."""
+    """The dimensions of a layout."""
     return NARROW if narrow else WIDE
 
 
 def space_x(column: int, size: Measures) -> float:
-    """The left edge of a space inside its area."""
+    """The left edge of a space within its area."""
     return size.frame + column * size.cell + column // LOT_WIDTH * size.lot_gap
 
 
 def space_y(row: int, size: Measures) -> float:
-    """The top edge of a space inside its area."""
+    """The top edge of a space within its area."""
     return size.strip + size.frame + row * size.cell
 
 
@@ -139,7 +139,7 @@ def space(
 
 @cache
 def pyramid_drawing(half: float, lies: bool) -> str:
-    """A pyramid from above: four faces, and the edges of its courses."""
+    """A pyramid from above: four faces, and the edges of its layers."""
     h = half
     lights = (
         ("f-white", 0.42, (-h, -h), (h, -h)),
@@ -164,7 +164,7 @@ def pyramid_drawing(half: float, lies: bool) -> str:
 
 @cache
 def cube(owner: int, radius: float, last: bool) -> str:
-    """A cube with its shadow; a ring round the one that was laid last."""
+    """A cube with its shadow; the last one laid has a ring."""
     shadow = element(
         "path",
         d=TOKEN_SHAPES[owner],

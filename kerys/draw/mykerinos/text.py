@@ -63,14 +63,14 @@ def written(scene: Scene, width: int) -> str:
 
 
 def named(scene: Scene, owner: int) -> str:
-    """A player or the neutral, with the letter of the cubes."""
+    """The name of a player or the neutral, with the letter of their cubes."""
     name = _("the neutral") if owner == NEUTRAL else scene.names[owner]
     return f"{name} ({seat_letter(owner)})"
 
 
 @remembered(256)
 def museum(owners: tuple[int | None, ...], wings: tuple[int, ...], width: int) -> str:
-    """The rooms of every wing, and how they open."""
+    """The rooms of every wing, and how they connect."""
     holders = [FREE if owner is None else seat_letter(owner) for owner in owners]
     rows = [(_("wing"), _("patron"), _("3-room"), _("5-room"), _("2-room to the next wing"))]
     for wing in range(WINGS):
@@ -87,7 +87,7 @@ def museum(owners: tuple[int | None, ...], wings: tuple[int, ...], width: int) -
 
 
 def pass_track(scene: Scene, width: int) -> str:
-    """Whose discs lie where, and who starts."""
+    """Whose discs are where, and who started."""
     rows = [
         (str(space + 1), _("free") if owner is None else named(scene, owner))
         for space, owner in enumerate(track_of(scene))
@@ -122,7 +122,7 @@ def players(seats: tuple[PlayerScene, ...], neutral_common: int, width: int) -> 
 
 
 def remarks(player: PlayerScene) -> str:
-    """Rank, viewpoint, and who is asked."""
+    """Rank, viewpoint, and whether the player is to move."""
     words = []
     if player.rank != NONE:
         words.append(_(RANK_WORDS[player.rank - 1]))
@@ -137,7 +137,7 @@ def remarks(player: PlayerScene) -> str:
 
 @remembered(256)
 def cards(seats: tuple[PlayerScene, ...], width: int) -> str:
-    """The cards of the patrons, and what each is worth."""
+    """The patron cards, and what each is worth."""
     rows = [["", *(patron_word(patron) for patron in range(PATRONS))]]
     for one in seats:
         row = [seat_letter(one.seat)]
@@ -164,7 +164,7 @@ def lots_to_come(to_come: Counts, width: int) -> str:
 
 
 def result(seats: tuple[PlayerScene, ...], width: int) -> str:
-    """Where the points of every player come from, in the order of their ranks."""
+    """Where each player's points come from, by rank."""
     head = ["", "", _("name"), _("lots")]
     head += [*PATRON_LETTERS, _("sets"), _("points")]
     rows = [head]

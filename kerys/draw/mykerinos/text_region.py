@@ -17,7 +17,7 @@ EDGE = "+" + "-" * (2 * CELL) + "+" + "-" * (2 * CELL) + "+"
 
 
 def region(areas: tuple[Area, ...], width: int) -> str:
-    """The spaces, what the signs mean, and the areas."""
+    """The spaces, a legend, and the areas."""
     signs = _(
         "Letters are cubes, {pyramid} is a pyramid, {free} a free space; "
         "{cube} a cube on a pyramid, {last} the cube laid last."
@@ -34,7 +34,7 @@ def region(areas: tuple[Area, ...], width: int) -> str:
 
 
 def board(areas: tuple[Area, ...]) -> list[str]:
-    """The spaces, two areas a line."""
+    """The spaces, two areas per line."""
     letters = [f"{letter:^{CELL}}" for letter in COLUMN_LETTERS]
     halves = ["".join(letters[at : at + 2]) for at in range(0, COLUMNS, 2)]
     lines = [f"{MARGIN} {halves[0]} {halves[1]}   {halves[2]} {halves[3]}".rstrip()]

@@ -9,7 +9,7 @@ from kerys.draw.columns import columns_of, cut
 
 GAP = "  "
 LEAST = 4
-"""No column is made narrower than this."""
+"""The narrowest column."""
 
 
 @lru_cache(maxsize=256)
@@ -26,14 +26,14 @@ def sentence(words: str, width: int, indent: str = GAP) -> tuple[str, ...]:
 
 
 def padded(text: str, width: int, right: bool) -> str:
-    """A text in its column."""
+    """A text padded to its column."""
     shown = cut(text, width)
     space = " " * (width - columns_of(shown))
     return space + shown if right else shown + space
 
 
 def table(rows: Sequence[Sequence[str]], sides: str, width: int) -> list[str]:
-    """Aligned rows; `sides` has `l` or `r` for each column. The widest gives way first."""
+    """Aligned rows; `sides` has `l` or `r` for each column. The widest column shrinks first."""
     widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     while sum(widths) + len(GAP) * len(widths) > width and max(widths) > LEAST:
         widths[widths.index(max(widths))] -= 1

@@ -1,4 +1,4 @@
-"""Ys in a page: the city as a picture, and all that lies beside it as HTML."""
+"""Ys in a page: the city as a picture, and everything beside it as HTML."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kerys.table.view import View
 
 RESULT_WIDE = 320.0
 MOST_DRAWN = 512
-"""So many boards are kept: those of a site's tables that are being played at."""
+"""How many boards are cached, for the tables of a site that are being played."""
 
 
 def board_pieces(
@@ -36,7 +36,7 @@ def board_pieces(
 def _board(
     record: bytes, seat: int, open_: bool, names: tuple[str, ...], narrow: bool, _language: str
 ) -> tuple[str, ...]:
-    """The city of a record without light, in the current language."""
+    """The city of a record without highlights, in the current language."""
     table = read(record, seat, open_)
     title = saying.title(table, names)
     if not narrow:
@@ -53,7 +53,7 @@ def side_pieces(
     lit: Collection[str],
     picked: Collection[str],
 ) -> tuple[str, ...]:
-    """What lies beside the city, in pieces; `art` is where the portraits are."""
+    """What is shown beside the city, in pieces; `art` is the address of the portraits."""
     record = displayed(view).tobytes()
     drawn = _side(record, view.seat, view.open, view.names, faces, art, language())
     return light(drawn, frozenset(lit), frozenset(picked))
@@ -69,7 +69,7 @@ def _side(
     art: str,
     _language: str,
 ) -> tuple[str, ...]:
-    """The same of a record without light, in the current language."""
+    """The same for a record without highlights, in the current language."""
     table = read(record, seat, open_)
     prices, seated = market.prices(table), people.players(table, names, faces, art)
     throne = cards.throne(table.throne, table.paired) if table.kings_favour else ""

@@ -17,11 +17,11 @@ from kerys.locale.word_cache import remembered
 
 SEAT_WIDE, SEAT_HIGH = 34.0, 34.0
 BLUE_NAME = "blue-card"
-"""What the portrait of the blue card is called."""
+"""The name of the blue card's portrait."""
 
 
 def card_name(card: int) -> str:
-    """What the portrait of a character is called."""
+    """The name of a character's portrait."""
     return BLUE_NAME if card == BLUE_CARD else CHARACTER_NAMES[card]
 
 
@@ -30,7 +30,7 @@ def card_name(card: int) -> str:
 
 @remembered(1024)
 def throne(thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]) -> str:
-    """Three seats for each player; what is unknown shows what it can be."""
+    """Three seats for each player; an unknown agent shows its possible values."""
     rows = []
     for seat, agents in enumerate(thrones):
         drawn = []
@@ -50,7 +50,7 @@ def throne(thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]) -> s
 
 
 def characters(table: Scene, art: str) -> list[str]:
-    """The characters to be won now, with what they do; then where the others are."""
+    """The characters to be won now and what they do; then where the others are."""
     return [
         characters_begin(),
         *[to_be_won(quarter, prize, art) for quarter, prize in enumerate(table.prizes)],
@@ -67,7 +67,7 @@ def characters_begin() -> str:
 
 @remembered(128)
 def to_be_won(quarter: int, prize: int, art: str) -> str:
-    """The illustrated card of a palace; nothing once it has been won."""
+    """The illustrated card of a palace; empty once it has been won."""
     if prize == NONE:
         return ""
     where = words(_("Palace {quarter}").format(quarter=quarter + 1))

@@ -39,7 +39,7 @@ def market(table: Scene) -> list[str]:
 
 @remembered(1)
 def market_begin() -> str:
-    """The title, with what everyone gets who comes here."""
+    """The title, with what every agent placed here scores."""
     bonus = _("+{points} point for each agent placed here").format(points=MARKET_POINTS)
     return (
         f'<section class="tile market"><h2 data-explain="market">{words(_("Market"))}'
@@ -49,7 +49,7 @@ def market_begin() -> str:
 
 @remembered(256)
 def stall_heads(steps: tuple[int, ...], bank: bool) -> str:
-    """The colours of the columns; what their order does to the prices, as far as it is settled."""
+    """The colours of the columns, and how the settled part of their order moves the prices."""
     heads = []
     for colour in range(COLOURS):
         drawn = gem(colour, 9)
@@ -79,7 +79,7 @@ def market_line(line: int, prize: int, stalls: tuple[Agent | None, ...]) -> str:
 
 @remembered(4096)
 def stall(place: int, one: Agent | None) -> str:
-    """A stall, empty with the point it brings, or taken."""
+    """A stall: empty, with the point it scores, or taken."""
     left, top = -STALL_WIDE / 2, -STALL_HIGH / 2
     size = left + 2, top + 2, STALL_WIDE - 4, STALL_HIGH - 4
     inside = agent(one, TOKEN) if one else label(0, 5, f"+{MARKET_POINTS}", 14, "f-muted mid")
@@ -90,7 +90,7 @@ def stall(place: int, one: Agent | None) -> str:
 
 @remembered(1)
 def closed_line() -> str:
-    """The first line when fewer than four play."""
+    """The first line with fewer than four players."""
     return f'<p class="note">{words(_("Line 1 is closed with fewer than four players"))}</p>\n'
 
 
@@ -111,7 +111,7 @@ def prices_begin() -> str:
 
 @remembered(64)
 def price(colour: int, at_: int) -> str:
-    """The scale of a colour, and where its gem stands."""
+    """The scale of a colour, and its current price."""
     track = moved(-TRACK_WIDE / 2, -TRACK_HIGH / 2, price_row(TRACK_WIDE, colour, at_))
     name = words(colour_word(colour))
     shown = picture(track, TRACK_WIDE, TRACK_HIGH)
@@ -133,7 +133,7 @@ def order(table: Scene, names: tuple[str, ...]) -> list[str]:
 
 @remembered(1024)
 def order_cards(holders: tuple[int, ...], picks: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """One card for each player, with its number and its holder."""
+    """One card for each player, with its number and holder."""
     cards = []
     for position, seat in enumerate(holders):
         left, top = -CARD_WIDE / 2, -CARD_HIGH / 2
@@ -155,7 +155,7 @@ def order_cards(holders: tuple[int, ...], picks: tuple[int, ...], names: tuple[s
 
 
 def _exchange(old: int, new: int) -> str:
-    """Who held a card, and who takes it now, if that is settled."""
+    """Who held a card, and who takes it now, if settled."""
     drawn = at(-10, 0, token(old, 8), opacity=0.45)
     drawn += path("M1 0h6m-2.5-2.5l2.5 2.5l-2.5 2.5", "none s-muted", 1.3)
     if new == NONE:

@@ -17,11 +17,11 @@ from kerys.locale.word_cache import remembered
 from kerys.table.owners import NEUTRAL
 
 OWN, OTHERS = 13.0, 10.5
-"""The radius of agents: one's own can be pressed, those of others are only looked at."""
+"""The radius of agents: larger for the viewer's own, which can be clicked."""
 
 
 def players(table: Scene, names: tuple[str, ...], faces: tuple[int, ...], art: str) -> list[str]:
-    """All players, their own first, then as they sit; in pieces."""
+    """All players in pieces, the viewer first, then in seat order."""
     first = max(table.seat, 0)
     seated = [one for one in table.players if one.owner != NEUTRAL]
     around = [*seated[first:], *seated[:first]]
@@ -41,7 +41,7 @@ def player(table: Scene, one: PlayerScene, names: tuple[str, ...], has_face: boo
 
 @remembered(4096)
 def player_tile(one: PlayerScene, name: str, has_face: bool, gives: bool, art: str) -> str:
-    """The whole tile; `gives`: a gem of this player is asked for."""
+    """The whole tile; `gives`: this player must give a gem."""
     look = f"tile person {owner_class(one.owner)}{' asked' if one.asked else ''}"
     heading = person_heading(one.owner, name, doing_words(one), one.points, has_face)
     drawn = [f'<section class="{look}" data-home-of="{one.owner}">{heading}']
@@ -81,7 +81,7 @@ def _front(owner: int, front: tuple[int, ...], own: bool) -> str:
 
 @remembered(4096)
 def _behind(owner: int, groups: Groups, own: bool) -> str:
-    """The agents behind the screen: one's own one by one, those of others by their number."""
+    """The agents behind the screen: the viewer's own one by one, those of others as a count."""
     drawn = []
     for value, many in groups:
         if own:
@@ -106,7 +106,7 @@ def _neutral(holder: int, groups: Groups) -> str:
 
 @remembered(256)
 def _token(owner: int, value: int, radius: float, name: str) -> str:
-    """An agent that can be chosen, if it has a name."""
+    """An agent; it can be chosen if it has a name."""
     drawn = token(owner, radius * 0.86, str(value))
     if name:
         half = radius + 1
@@ -117,7 +117,7 @@ def _token(owner: int, value: int, radius: float, name: str) -> str:
 
 @remembered(512)
 def _counted(owner: int, value: int, many: int) -> str:
-    """Agents of the same value, and how many there are."""
+    """Agents of the same value, and their number."""
     side = 2 * OTHERS + 2
     if value == UNKNOWN:
         shown = picture(hollow(owner, 9, "?", "f-muted", False), side, side, said="?")
@@ -128,7 +128,7 @@ def _counted(owner: int, value: int, many: int) -> str:
 
 @remembered(2048)
 def _gems(owner: int, gems: tuple[int, ...], gives: bool) -> str:
-    """The gems owned, of the four colours and black."""
+    """A player's gems, of the four colours and black."""
     drawn = []
     for colour, many in enumerate(gems):
         shape = gem(colour, 8.5)
@@ -143,7 +143,7 @@ def _gems(owner: int, gems: tuple[int, ...], gives: bool) -> str:
 
 
 def _cards(one: PlayerScene, art: str) -> str:
-    """Characters: full for those in force, plain in hand, dashed when won for the next round."""
+    """Characters: filled if in force, plain in hand, dashed if won for the next round."""
     drawn = [_card(card, "in-force", "", art) for card in one.in_force]
     drawn += [_card(card, "in-hand", f"play {CHARACTER_NAMES[card]}", art) for card in one.hand]
     drawn += [_card(card, "won", "", art) for card in one.won]
@@ -152,7 +152,7 @@ def _cards(one: PlayerScene, art: str) -> str:
 
 @remembered(256)
 def _card(card: int, look: str, name: str, art: str) -> str:
-    """A character that somebody has; what it does is said on request."""
+    """A player's character; its effect is shown on request."""
     said = character_word(card)
     kept = {"in-force": _("in force"), "in-hand": _("in hand"), "won": _("next round")}[look]
     title = words(f"{said} ({kept}): {effects()[card]}")

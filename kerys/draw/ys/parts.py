@@ -1,4 +1,4 @@
-"""The parts of a drawing of Ys that can stand by themselves."""
+"""The parts of a Ys drawing that can be shown on their own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kerys.games.ys.components import CHARACTER_NAMES, QUARTERS, SEATS
 from kerys.table.view import View
 
 WIDTH = 420.0
-"""How wide the panels are drawn."""
+"""The width of the panels."""
 PLAYER_WIDTH = 300.0
 RESULT_WIDTH, RESULT_HEIGHT = 520.0, 470.0
 

@@ -1,4 +1,4 @@
-"""Where the game stands, in sentences: the phase, who is asked for what, and who won."""
+"""The state of the game in sentences: the phase, who decides what, and who won."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ASKED = {
     Question.BANKER_RAISES: N_("Banker: {player} raises a price"),
     Question.BANKER_LOWERS: N_("Banker: {player} raised {chosen} and lowers another price"),
 }
-"""What one player is asked for; questions that say more have a function below."""
+"""What one player has to decide; questions that need more words have a function below."""
 
 WAITING = {
     Question.BID: N_("Waiting for sealed bids from {players}"),
@@ -44,7 +44,7 @@ PLACING = (
     N_("{player} places a hidden agent"),
     N_("{player} places an open agent"),
 )
-"""By the faces that were already used in the turn."""
+"""By the faces already used in the turn."""
 
 
 def round_words(table: Scene) -> str:
@@ -64,13 +64,13 @@ def phase(table: Scene) -> str:
 
 
 def asked_seat(table: Scene) -> int:
-    """The only seat that is asked, or NONE if none or several are."""
+    """The only seat to decide, or NONE if there are none or several."""
     waiting = [player.owner for player in table.players if player.asked]
     return waiting[0] if len(waiting) == 1 and table.question not in WAITING else NONE
 
 
 def asked(table: Scene, names: tuple[str, ...]) -> str:
-    """Who is asked for what; once the game is over, who won."""
+    """Who decides what; once the game is over, who won."""
     if table.over:
         return result(table, names)
     question = Question(table.question)
@@ -95,7 +95,7 @@ def asked(table: Scene, names: tuple[str, ...]) -> str:
 
 
 def _placing(table: Scene) -> str:
-    """What the player whose turn it is places; the Cardinal's is free to choose."""
+    """What the player whose turn it is places; the Cardinal's owner is free to choose."""
     cardinal = table.played_by[CARDINAL]
     if cardinal >= 0 and table.pending >> cardinal & 1:
         return _("{player} places an agent, open or hidden")
@@ -103,14 +103,14 @@ def _placing(table: Scene) -> str:
 
 
 def _chosen(table: Scene) -> str:
-    """What the player of a character already chose: an agent, a gem to give, a price raised."""
+    """What a character's player has already chosen: an agent, a gem to give, a price raised."""
     if table.card in (HERALD, MAGICIAN):
         return agent_text(table.chosen)
     return colour_word(table.chosen // 2 if table.card == BANKER else table.chosen)
 
 
 def result(table: Scene, names: tuple[str, ...]) -> str:
-    """Who won; the neutral merchant can be first, but players play against each other."""
+    """Who won; the neutral merchant can rank first, but players compete only with each other."""
     first = [player.owner for player in table.players if player.rank == 1]
     winners = ", ".join(lettered(names, owner) for owner in first if owner != NEUTRAL)
     if winners:
@@ -132,7 +132,7 @@ def eyes(table: Scene, names: tuple[str, ...]) -> str:
 
 
 def variant(table: Scene) -> str:
-    """The variants that were agreed on."""
+    """The variants in use."""
     chosen = (
         (table.kings_favour, _("King's Favour")),
         (table.express, _("Ys Express")),
@@ -143,7 +143,7 @@ def variant(table: Scene) -> str:
 
 
 def title(table: Scene, names: tuple[str, ...]) -> str:
-    """One sentence that says what the drawing is."""
+    """One sentence that describes the drawing."""
     return _("Ys · {round} · {phase}: {asked} ({eyes})").format(
         round=round_words(table),
         phase=phase(table),
@@ -153,7 +153,7 @@ def title(table: Scene, names: tuple[str, ...]) -> str:
 
 
 def looks_left(table: Scene) -> str:
-    """How many looks the Spy still has, where there are any."""
+    """How many looks the Spy has left, if any."""
     if not table.looks:
         return ""
     left = ngettext("one look left", "{number} looks left", table.looks)
@@ -161,12 +161,12 @@ def looks_left(table: Scene) -> str:
 
 
 def notes(table: Scene) -> str:
-    """The variant, and the looks that the Spy has left."""
+    """The variant, and how many looks the Spy has left."""
     return " · ".join(filter(None, (variant(table), looks_left(table))))
 
 
 def legend() -> str:
-    """What the signs on the agents and characters mean."""
+    """What the signs on agents and characters mean."""
     return _(
         "Filled: open. Dashed outline: hidden. Solid outline: hidden but known to all. Eye: "
         "seen by the Spy. Small 5: Mercenary. Filled card: in force. Dashed card: next round."

@@ -50,7 +50,7 @@ def svg_pieces(
     lit: Collection[str],
     picked: Collection[str],
 ) -> tuple[str, ...]:
-    """The same in pieces; those that show the same are the same strings each time."""
+    """The same in pieces; equal pieces are the same string objects each time."""
     drawn = _drawing(
         displayed(view).tobytes(),
         view.seat,
@@ -107,7 +107,7 @@ def wide_page(table: Scene, names: tuple[str, ...]) -> Page:
 
 
 def side_panels(table: Scene, names: tuple[str, ...], width: float) -> list[Page]:
-    """What lies beside the city, from top to bottom."""
+    """The panels beside the city, from top to bottom."""
     half = (width - GAP) / 2
     last = [cards.order(table, names, half if table.kings_favour else width)]
     if table.kings_favour:
@@ -121,7 +121,7 @@ def side_panels(table: Scene, names: tuple[str, ...], width: float) -> list[Page
 
 
 def result_side(table: Scene, names: tuple[str, ...], width: float) -> list[Page]:
-    """The same once the game is over: the result, and what gems and throne agents came to."""
+    """The same once the game is over: the result, and what gems and throne agents scored."""
     below = market.price_height()
     height = SIDE - below - GAP
     shown = result(table.players, names, width, height, False, table.kings_favour)
@@ -150,7 +150,7 @@ def wide_header(table: Scene, names: tuple[str, ...]) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def wide_line(x: float, where: str, asked: str, seat: int) -> str:
-    """The title, the phase, and who is asked for what."""
+    """The title, the phase, and who decides what."""
     drawn = label(EDGE, 36, "Ys", 28, "f-ink b") + label(x, 21, where, 12, MUTED)
     if seat >= 0:
         drawn += moved(x + 7, 35.5, token(seat, 7))
@@ -160,7 +160,7 @@ def wide_line(x: float, where: str, asked: str, seat: int) -> str:
 
 @lru_cache(maxsize=64)
 def wide_corner(eyes: str, notes: str) -> str:
-    """Whose view it is, and what was agreed."""
+    """The viewpoint and the variant."""
     end = f"{MUTED} end"
     return label(WIDE - EDGE, 21, fitted(eyes, 12, 300), 12, end) + label(
         WIDE - EDGE, 40, fitted(notes, 12, 360), 12, end
@@ -169,7 +169,7 @@ def wide_corner(eyes: str, notes: str) -> str:
 
 @cache
 def rounds(number: int) -> str:
-    """One sign for each round, those begun filled."""
+    """One sign for each round, filled once it has begun."""
     return "".join(
         disc(13 * index, 0, 4.5, "f-stone s-stone" if index <= number else "none s-stone", 1.2)
         for index in range(ROUNDS)
@@ -180,7 +180,7 @@ def rounds(number: int) -> str:
 
 
 def narrow_page(table: Scene, names: tuple[str, ...]) -> Page:
-    """Everything below each other; the players who are asked come first."""
+    """All panels stacked; the players to move come first."""
     width = quarters.WIDE
     height, drawn = quarters.city(table)
     parts: list[Page] = [(height, drawn)]
@@ -216,7 +216,7 @@ def narrow_legend(lines: tuple[str, ...]) -> str:
 
 
 def narrow_header(table: Scene, names: tuple[str, ...]) -> Page:
-    """Where the game stands, on as many lines as it needs."""
+    """Where the game stands, on as many lines as needed."""
     where = f"{saying.round_words(table)} · {saying.phase(table)}"
     top = narrow_top(table.round_number, saying.eyes(table, names), saying.notes(table), where)
     lines, drawn = narrow_lines(saying.asked(table, names), saying.asked_seat(table))
@@ -225,7 +225,7 @@ def narrow_header(table: Scene, names: tuple[str, ...]) -> Page:
 
 @lru_cache(maxsize=1024)
 def narrow_top(round_number: int, eyes: str, notes: str, where: str) -> str:
-    """The title, whose view it is, what was agreed, and the phase."""
+    """The title, the viewpoint, the variant, and the phase."""
     return (
         label(12, 32, "Ys", 24, "f-ink b")
         + moved(62, 24, rounds(round_number))
@@ -237,7 +237,7 @@ def narrow_top(round_number: int, eyes: str, notes: str, where: str) -> str:
 
 @lru_cache(maxsize=1024)
 def narrow_lines(asked: str, seat: int) -> tuple[int, str]:
-    """Who is asked for what; how many lines that takes."""
+    """Who decides what, and how many lines that takes."""
     x, drawn = 12.0, ""
     if seat >= 0:
         x, drawn = 34.0, moved(21, 67, token(seat, 8.6))

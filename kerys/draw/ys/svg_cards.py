@@ -1,4 +1,4 @@
-"""What lies beside the board: order cards, characters, the throne room."""
+"""What is shown beside the board: order cards, characters, the throne room."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def order(table: Scene, names: tuple[str, ...], width: float) -> str:
 def order_cards(
     width: float, holders: tuple[int, ...], picks: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
-    """One card for each player, with its number and its holder."""
+    """One card for each player, with its number and holder."""
     drawn = [panel(width, ORDER_HEIGHT, _("Order cards"))]
     across = (width - 12) / len(holders)
     for position, seat in enumerate(holders):
@@ -62,7 +62,7 @@ def _holder(across: float, seat: int, name: str) -> str:
 
 
 def _exchange(across: float, old: int, new: int) -> str:
-    """Who held a card, and who takes it now, if that is settled."""
+    """Who held a card, and who takes it now, if settled."""
     middle = across / 2
     drawn = at(middle - 17, 42, token(old, 9), opacity=0.45)
     drawn += path(f"M{middle - 3.5:.1f} 42h8m-3-3l3 3l-3 3", "none s-muted", 1.3)
@@ -81,7 +81,7 @@ CHARACTER_HEAD = 28.0
 
 
 def characters_height(width: float) -> float:
-    """How high the list of characters is."""
+    """The height of the list of characters."""
     return CHARACTER_HEAD + _row(width) * -(-CHARACTERS // _columns(width)) + 7
 
 
@@ -91,7 +91,7 @@ def _row(width: float) -> float:
 
 
 def _columns(width: float) -> int:
-    """In how many columns the characters stand."""
+    """The number of columns of characters."""
     return 3 if width > 400 else 2
 
 
@@ -141,7 +141,7 @@ def character_line(card: int, where: int, who: int, width: float, row: float) ->
 
 
 def _mark(where: int, who: int, row: float) -> str:
-    """A small sign: a palace, a player, nowhere any more, unknown, not out yet."""
+    """A small sign: a palace, a player, out of the game, unknown, not yet revealed."""
     if where == PALACE_NOW:
         return crown("f-stone")
     if where == GONE:
@@ -181,7 +181,7 @@ def throne(table: Scene, width: float, height: float = THRONE_HEIGHT) -> str:
 def throne_room(
     width: float, height: float, thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]
 ) -> str:
-    """Three seats for each player; what is unknown shows what it can be."""
+    """Three seats for each player; an unknown agent shows its possible values."""
     drawn = [panel(width, height, _("Throne room"))]
     across, row = (width - 10) / 2, (height - 31) / 2
     for seat, agents in enumerate(thrones):

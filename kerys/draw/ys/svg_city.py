@@ -1,4 +1,4 @@
-"""The round city in the sea: rings, quarters, ships, prizes and the agents that stand there."""
+"""The round city in the sea: rings, quarters, ships, prizes and agents."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def shore(quarter: int, ship: Ship | None, unloads: bool) -> str:
 
 @cache
 def scored_quay(quarter: int) -> str:
-    """A light along the quay of the quarter that is being scored."""
+    """A light along the quay of the quarter being scored."""
     return path(wall_line(quarter, CITY_EDGE + 3), "none s-lit", 4)
 
 
@@ -87,7 +87,7 @@ def scored_quay(quarter: int) -> str:
 def city_area(
     place: int, agents: tuple[Agent, ...], closed: bool, prize: int, merchant: bool
 ) -> str:
-    """One area with its name on its wall, its prize and its agents."""
+    """One area with its name on the wall, its prize and its agents."""
     quarter, area = divmod(place, AREAS)
     inner, outer = BANDS[area]
     ground = _closed_ground(quarter, inner, outer) if closed else ""
@@ -96,7 +96,7 @@ def city_area(
         drawn.append(_prize(quarter, prize))
     if agents:
         radius, points = standing(area, len(agents))
-        # Agents read from left to right and from top to bottom.
+        # Agents are ordered from left to right and from top to bottom.
         places = sorted((mirrored(point, quarter) for point in points), key=_reading_order)
         for one, (x, y) in zip(agents, places, strict=True):
             drawn.append(moved(x, y, agent(one, radius)))
@@ -109,7 +109,7 @@ def _reading_order(point: tuple[float, float]) -> tuple[int, float]:
 
 
 def inscription(area: int, closed: bool, merchant: bool) -> str:
-    """The name of an area, and what it pays; a closed one pays all the same."""
+    """The name of an area, and what it pays, even if it is closed."""
     text = area_word(area)
     if closed:
         return _("{area}, closed").format(area=text)
@@ -146,7 +146,7 @@ def _closed_ground(quarter: int, inner: float, outer: float) -> str:
 
 
 def _prize(quarter: int, prize: int) -> str:
-    """What a palace gives, along the street to the side."""
+    """The prize of a palace, along the street to the side."""
     x, y = mirrored((ROUNDEL + 6, STREET + 6), quarter)
     across, down = MIRRORS[quarter]
     height = PLAQUE_HIGH - 5

@@ -1,7 +1,7 @@
 """The plan of the round city: where its areas are, and where agents fit in them.
 
-Everything is computed in the first quadrant, x to the sea and y to the sea, and mirrored into the
-quarter: quarters 1 to 4 lie clockwise from the top left.
+Everything is computed in the first quadrant, with both axes pointing to the sea, and mirrored into
+the quarter: quarters 1 to 4 lie clockwise from the top left.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kerys.draw.svg import number
 from kerys.games.ys.components import HARBOUR, PALACE, SHOPS
 
 SIDE = 640.0
-"""The square of sea that the city lies in."""
+"""The side of the square of sea around the city."""
 MIDDLE = SIDE / 2
 STREET = 4.0
 """Half the width of the streets between the quarters."""
@@ -21,7 +21,7 @@ WALL = 13.0
 PALACE_EDGE, SHOPS_EDGE, HARBOUR_EDGE = 153.0, 222.0, 291.0
 CITY_EDGE = HARBOUR_EDGE + WALL
 ROUNDEL = 22.0
-"""The place in the middle."""
+"""The radius of the place in the middle."""
 BANDS = {
     HARBOUR: (SHOPS_EDGE + WALL, HARBOUR_EDGE),
     SHOPS: (PALACE_EDGE + WALL, SHOPS_EDGE),
@@ -29,32 +29,32 @@ BANDS = {
 }
 """Inner and outer radius of each ring."""
 PLAQUE_HIGH = 25.0
-"""The prize of a palace lies along the street to the side; agents stand beyond it."""
+"""A palace's prize lies along the street to the side; agents stand behind it."""
 
 MIRRORS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """The signs of x and y in each quarter."""
 
 Point = tuple[float, float]
 Seats = tuple[float, tuple[Point, ...]]
-"""Radius of the tokens, and where they stand."""
+"""The radius of the tokens, and their positions."""
 
 SIZES = (22.3, 20.5, 19.0, 17.5, 16.0, 14.5, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 """Radii of the tokens, from roomy to crowded."""
 CELL = 2.5
-"""The side of an agent's cell, in radii of its token: no shape is wider."""
+"""The side of an agent's cell, in token radii: no shape is wider."""
 APART = 2.62
-"""How far the middles of agents are apart at least, in radii: shapes at a slant just miss."""
+"""The least distance between the centres of agents, in radii: slanted shapes just don't touch."""
 
 
 def mirrored(point: Point, quarter: int) -> Point:
-    """A point of the first quadrant in a quarter, on the whole drawing."""
+    """A point of the first quadrant, mirrored into a quarter of the whole drawing."""
     x, y = MIRRORS[quarter]
     return MIDDLE + x * point[0], MIDDLE + y * point[1]
 
 
 @cache
 def sector(quarter: int, inner: float, outer: float, inset: float = 0.0) -> str:
-    """The outline of a piece of a ring in one quarter."""
+    """The outline of a ring segment in one quarter."""
     street = STREET + inset
     inner, outer = inner + inset, outer - inset
 
@@ -87,7 +87,7 @@ def wall_line(quarter: int, radius: float) -> str:
 
 @cache
 def standing(area: int, agents: int) -> Seats:
-    """Where a number of agents stand in an area, as large as there is room for."""
+    """The positions of some agents in an area, as large as they fit."""
     for radius in SIZES:
         if area == PALACE:
             points = _on_shelves(agents, radius * CELL)
@@ -99,9 +99,9 @@ def standing(area: int, agents: int) -> Seats:
 
 
 def _on_an_arc(area: int, agents: int, radius: float) -> list[Point]:
-    """One row along the middle of the ring, if the figures have room beside each other."""
+    """One row along the middle of the ring, if the tokens fit side by side."""
     inner, outer = BANDS[area]
-    # Arcs are a bit longer than the straight way from figure to figure.
+    # Arcs are slightly longer than the straight line between tokens.
     step = radius * APART * 1.01
     middle = (inner + outer) / 2
     reach = pi / 2 * middle - 2 * STREET - radius * CELL - 4
@@ -112,7 +112,7 @@ def _on_an_arc(area: int, agents: int, radius: float) -> list[Point]:
 
 
 def _crowded(area: int, agents: int, side: float) -> list[Point]:
-    """Cells packed from one end of the ring to the other; of these the middle ones."""
+    """Cells packed from one end of the ring to the other; the middle ones are used."""
     inner, outer = BANDS[area]
     cells: list[Point] = []
     for step in range(450):
@@ -128,12 +128,12 @@ def _crowded(area: int, agents: int, side: float) -> list[Point]:
 
 
 def _off_the_middle(cells: list[Point]) -> float:
-    """How far a group of cells is from lying evenly on both sides of a quarter's middle."""
+    """How far a group of cells is from being centred in a quarter."""
     return abs(sum(x - y for x, y in cells))
 
 
 def _inside(cell: Point, side: float, inner: float, outer: float) -> bool:
-    """Whether a cell lies within a ring and off the streets."""
+    """Whether a cell lies within a ring and clear of the streets."""
     x, y = cell[0] - side / 2, cell[1] - side / 2
     return (
         x > STREET
@@ -147,7 +147,7 @@ def _inside(cell: Point, side: float, inner: float, outer: float) -> bool:
 
 
 def _on_shelves(agents: int, side: float) -> list[Point]:
-    """Straight rows beyond the prize, as few as there is need of, in the middle if they can be."""
+    """Straight rows behind the prize, as few as possible, centred if they fit."""
     bottom = STREET + PLAQUE_HIGH + 3
     for rows in range(1, int((PALACE_EDGE - bottom) // side) + 1):
         middle = bottom + (PALACE_EDGE * 0.82 - bottom - rows * side) / 2
@@ -160,7 +160,7 @@ def _on_shelves(agents: int, side: float) -> list[Point]:
 
 
 def _shelf(top: float) -> float:
-    """How long a row is that ends that far from the street."""
+    """The length of a row that ends at this distance from the street."""
     edge = PALACE_EDGE - 1
     return max(0.0, sqrt(max(0.0, edge * edge - top * top)) - STREET - 1)
 
@@ -168,7 +168,7 @@ def _shelf(top: float) -> float:
 def _fill(
     lengths: list[float], rooms: list[int], agents: int, side: float, start: float
 ) -> list[Point]:
-    """Spread agents over rows in proportion to their room, each row loosely in its middle."""
+    """Spread agents over rows in proportion to their capacity, centred and loosely spaced."""
     shares = [0] * len(rooms)
     for _ in range(agents):
         free = [row for row in range(len(rooms)) if shares[row] < rooms[row]]

@@ -1,6 +1,6 @@
-"""The ground of the round city: what never changes in a game, below all pieces.
+"""The ground of the round city: what never changes during a game, below all pieces.
 
-Ornament keeps to the walls, the streets and the ends of the rings: agents stand in the middle.
+Ornaments keep to the walls, the streets and the ends of the rings: agents stand in the middle.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ GROUND = ("f-quay", "f-bazaar", "f-court")
 LINES = ("s-quayline", "s-bazaarline", "s-courtline")
 EDGES = (HARBOUR_EDGE, SHOPS_EDGE, PALACE_EDGE)
 INSCRIPTION = 108.0
-"""The part of a wall that is kept free for words."""
+"""The part of a wall kept free for words."""
 
 
 @remembered(4)
@@ -86,7 +86,7 @@ def _streets() -> str:
 
 
 def _rings(used: Sequence[int]) -> str:
-    """The grounds of the areas and the walls that guard them."""
+    """The ground of the areas and the walls around them."""
     drawn = []
     for area, (inner, outer) in BANDS.items():
         grounds = "".join(sector(quarter, inner, outer) for quarter in used)
@@ -102,7 +102,7 @@ def _rings(used: Sequence[int]) -> str:
 
 
 def _merlons(used: Sequence[int], radius: float) -> str:
-    """The walk of a wall, on both sides of its inscription."""
+    """The battlements of a wall, on both sides of its inscription."""
     gap = degrees(INSCRIPTION / 2 / radius)
     return "".join(
         arc(quarter, radius, 4, 45 - gap) + arc(quarter, radius, 86, 45 + gap) for quarter in used
@@ -110,7 +110,7 @@ def _merlons(used: Sequence[int], radius: float) -> str:
 
 
 def _gates(used: Sequence[int]) -> str:
-    """Towers on both sides of the streets, where these pass the walls."""
+    """Towers on both sides of the streets where they pass through the walls."""
     inner: list[Point] = []
     outer: list[Point] = []
     for quarter in used:
@@ -130,7 +130,7 @@ def _gates(used: Sequence[int]) -> str:
 
 
 def _heart() -> str:
-    """The round place in the middle with the castle."""
+    """The round place in the centre with the castle."""
     return (
         disc(MIDDLE, MIDDLE, ROUNDEL + 3, "f-street s-walledge", 1.2)
         + element(
@@ -150,7 +150,7 @@ def _heart() -> str:
 
 
 def _harbours(used: Sequence[int]) -> str:
-    """Stone quays, with a basin at each end where boats lie."""
+    """Stone quays, with a basin for boats at each end."""
     inner, outer = BANDS[HARBOUR]
     courses = "".join(whole_arc(quarter, inner + off) for quarter in used for off in (5.5, 11))
     joints = "".join(whole_arc(quarter, inner + 5.5) for quarter in used)
@@ -208,7 +208,7 @@ def _shops(used: Sequence[int]) -> str:
 
 
 def _palaces(used: Sequence[int]) -> str:
-    """A palace in every quarter, in the tone of its court, with trees below the wall."""
+    """A palace in every quarter, in its own colour, with trees below the wall."""
     trees = "".join(
         arc(quarter, PALACE_EDGE - 9, *span) for quarter in used for span in ((5, 24), (66, 87))
     )
@@ -228,7 +228,7 @@ def _palaces(used: Sequence[int]) -> str:
 
 
 def _drowned_quarter(quarter: int) -> str:
-    """A quarter that nobody enters in this game: the sea has taken it."""
+    """A quarter that isn't used in this game: the sea has taken it."""
     x, y = mirrored((CITY_EDGE * 0.5, CITY_EDGE * 0.44), quarter)
     crests = []
     for row in range(9):

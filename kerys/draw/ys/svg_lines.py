@@ -1,6 +1,6 @@
-"""Points and lines of the round city, and the lines that drawings of it are made of.
+"""Points and lines of the round city.
 
-Dashes do much of the work: a dashed line is a row of merlons, of flagstones or of trees.
+Dashes do much of the work: a dashed line can be a row of merlons, flagstones or trees.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ ROUND = {"stroke_linecap": "round"}
 
 
 def polar(quarter: int, radius: float, angle: float) -> Point:
-    """A point of a quarter by its distance from the middle and its angle from the side street."""
+    """A point of a quarter by its distance from the centre and its angle from the side street."""
     turn = radians(angle)
     return mirrored((radius * cos(turn), radius * sin(turn)), quarter)
 
 
 def arc(quarter: int, radius: float, start: float, end: float) -> str:
-    """A part of a circle around the middle, between two angles."""
+    """A part of a circle around the centre, between two angles."""
     x, y = MIRRORS[quarter]
     (x1, y1), (x2, y2) = polar(quarter, radius, start), polar(quarter, radius, end)
     sweep = int((x * y > 0) == (start < end))
@@ -44,7 +44,7 @@ def stroke(outline: str, look: str, width: float, **more: str | float) -> str:
 
 
 def dashed(outline: str, look: str, width: float, dashes: str, **more: str | float) -> str:
-    """A row of things."""
+    """A row of equal things, as a dashed line."""
     return stroke(outline, look, width, stroke_dasharray=dashes, **more)
 
 

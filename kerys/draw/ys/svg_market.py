@@ -1,4 +1,4 @@
-"""The market with its lines and columns, and the scale of the prices."""
+"""The market with its lines and columns, and the price scale."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from kerys.locale import _
 from kerys.locale.word_cache import remembered
 
 SIDE_COLUMN = 46.0
-"""Where the gems of the lines lie."""
+"""The width of the column with the lines' gems."""
 HEAD = 58.0
-"""Title and heads of the columns."""
+"""The height of the title and the column headings."""
 WIDE_ROW, NARROW_ROW, CLOSED_ROW = 60.0, 48.0, 26.0
 WIDE_TOKEN, NARROW_TOKEN = 20.0, 15.5
 PRICE_ROW = 25.0
 PRICE_HEAD = 38.0
 
 NAMED_ELSEWHERE = (Question.TAKE_GEM, Question.ALCHEMIST_GIVES)
-"""Questions whose colours are those of a ship or of a player, not of the bank."""
+"""Questions about the gems of a ship or a player, not of the bank."""
 
 
 def market(table: Scene, width: float) -> list[str]:
@@ -57,12 +57,12 @@ def market(table: Scene, width: float) -> list[str]:
 
 
 def market_height(width: float) -> float:
-    """How high the market is, whether its first line is open or not."""
+    """The height of the market, whether its first line is open or not."""
     return HEAD + LINES * _row(width, SEATS) + 6
 
 
 def _row(width: float, seats: int) -> float:
-    """The height of an open line; a closed one leaves more to the others."""
+    """The height of an open line; a closed one leaves more space for the others."""
     row = WIDE_ROW if width > 400 else NARROW_ROW
     return row if seats == SEATS else (LINES * row - CLOSED_ROW) / (LINES - 1)
 
@@ -74,7 +74,7 @@ def _column_width(width: float) -> float:
 
 @remembered(256)
 def column_heads(width: float, steps: tuple[int, ...], bank: bool) -> str:
-    """The colours of the columns; what is settled of their order; names to choose a colour."""
+    """The colours of the columns, their settled order, and the names to choose a colour."""
     across = _column_width(width)
     drawn = []
     for colour in range(COLOURS):
@@ -120,7 +120,7 @@ def _space(place: int, across: float, row: float, one: Agent | None) -> str:
 
 @remembered(4)
 def closed_line(width: float) -> str:
-    """The first line when fewer than four play."""
+    """The first line with fewer than four players."""
     words = fitted(_("Line 1 is closed with fewer than four players"), 11, width - 80)
     return label(12, 16, "1", 12, "f-muted b") + label(SIDE_COLUMN + 6, 16, words, 11, "f-muted")
 
@@ -129,12 +129,12 @@ def closed_line(width: float) -> str:
 
 
 def price_height() -> float:
-    """How high the scale of the prices is."""
+    """The height of the price scale."""
     return PRICE_HEAD + PRICE_ROW * COLOURS + 8
 
 
 def prices(table: Scene, width: float) -> list[str]:
-    """Where each gem stands on its scale; the steps beside it can be named."""
+    """The price of each colour on its scale; the steps next to it can be chosen."""
     drawn = [price_scale(width)]
     for colour, price in enumerate(table.prices):
         row = price_row(width, colour, price)
@@ -154,7 +154,7 @@ def _step_x(width: float, price: int) -> float:
 
 @remembered(4)
 def price_scale(width: float) -> str:
-    """The scale without its gems."""
+    """The scale without gems."""
     drawn = [panel(width, price_height(), _("Prices"))]
     for price in range(LOWEST_PRICE, HIGHEST_PRICE + 1):
         drawn.append(label(_step_x(width, price), 34, str(price), 9.5, "f-muted mid"))

@@ -1,4 +1,4 @@
-"""The pieces of Ys: gems, agents, chips; and spots, the things that the notation can name."""
+"""The pieces of Ys: gems, agents and chips; and spots, which the notation can name."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from kerys.table.owners import seat_letter
 
 
 def moved(x: float, y: float, *inside: str) -> str:
-    """A group moved to a point; drawings move many things to the same few points."""
+    """A group translated to a point; drawings use the same few points again and again."""
     return f"{group_at(x, y)}{''.join(inside)}</g>"
 
 
 def spot(name: str, outline: str, *inside: str, holds: bool = False) -> str:
-    """Something the notation can name, on a surface that can be clicked and lit up."""
+    """Something the notation can name, on a surface that can be clicked and highlighted."""
     return named_spot(name, touch(outline), *inside, holds=holds)
 
 
@@ -69,7 +69,7 @@ def gem(colour: int, radius: float) -> str:
 
 @cache
 def hollow(owner: int, radius: float, text: str, look: str, solid: bool) -> str:
-    """The token of a hidden agent: only its outline, broken unless all know the value."""
+    """The token of a hidden agent: only an outline, dashed unless everyone knows the value."""
     drop = radius * (0.55 if owner == 3 else 0.36)
     dashes = {} if solid else {"stroke_dasharray": ".38 .24"}
     outline = element(
@@ -85,12 +85,12 @@ def hollow(owner: int, radius: float, text: str, look: str, solid: bool) -> str:
 
 
 LOW_SHAPES = {3: 0.2}
-"""Shapes whose points are not equally far from the origin; these are lifted by so many radii."""
+"""Off-centre shapes, and how many radii to raise them."""
 
 
 @cache
 def raised(owner: int, radius: float) -> str:
-    """What lifts a token off the ground: a light rim and a little shadow."""
+    """What makes a token stand out: a light rim and a small shadow."""
     shape, size = TOKEN_SHAPES[owner], number(radius)
     drop = number(radius * 0.09)
     return (
@@ -123,7 +123,7 @@ def figure(one: Agent, radius: float) -> str:
 
 @cache
 def badge(size: float) -> str:
-    """The sign of the Mercenary: what the agent counts."""
+    """The sign of the Mercenary, with the agent's new value."""
     counts = label(0, 3.2 * size, str(MARKED_VALUE), 9 * size, "f-onpiece b mid")
     return disc(0, 0, 6 * size, "f-lit s-panel", 1) + counts
 
@@ -155,7 +155,7 @@ def agent(one: Agent, radius: float) -> str:
 
 @lru_cache(maxsize=1024)
 def caption(text: str, radius: float) -> str:
-    """What an agent is called, across the foot of its token; hidden until asked for."""
+    """The name of an agent across the foot of its token; hidden by default."""
     size = max(9.0, radius * 0.6)
     return (
         f'<text y="{number(radius * 1.3)}" font-size="{number(size)}" stroke-width="3"'
@@ -165,7 +165,7 @@ def caption(text: str, radius: float) -> str:
 
 @cache
 def crown(look: str) -> str:
-    """The sign of a palace and of what it gives."""
+    """The sign of a palace and its prize."""
     return path("M-6 4.5L-7-4L-3 0L0-5.5L3 0L7-4L6 4.5Z", look)
 
 
@@ -177,7 +177,7 @@ CHIP_TEXT = 10.5
 
 @cache
 def chip(text: str, width: float, height: float, full: bool, dashed: bool) -> str:
-    """A word on a small rounded card, from its top left corner."""
+    """A word on a small rounded card, positioned by its top-left corner."""
     dashes = {"stroke_dasharray": "3 2.5"} if dashed else {}
     edge = element(
         "path",

@@ -19,16 +19,16 @@ from kerys.table.owners import NEUTRAL
 HEAD = 50.0
 ROW = 27.0
 WIDE_CHIP, NARROW_CHIP = 21.0, 26.0
-"""The height of a row of characters; on a phone there must be room for a finger."""
+"""The height of a row of characters; phones need room for a finger."""
 LABELS = 58.0
-"""Where the rows begin, after their labels."""
+"""Where the rows begin, to the right of their labels."""
 CHIP_WIDE = 64.0
 
 
 def player_height(
     table: Scene, width: float, least: int, players: tuple[PlayerScene, ...]
 ) -> float:
-    """The height of areas for the characters of some players, with at least this many rows."""
+    """The height that fits the characters of some players, with at least this many rows."""
     most = max(len(one.in_force) + len(one.hand) + len(one.won) for one in players)
     chips = max(least, -(-most // _chips_across(width)))
     rows = 4 if table.seats == 2 else 3
@@ -36,7 +36,7 @@ def player_height(
 
 
 def _chips_across(width: float) -> int:
-    """How many characters lie in a row."""
+    """How many characters fit in a row."""
     return int((width - 16) // CHIP_WIDE)
 
 
@@ -56,7 +56,7 @@ def player_panel(
 
 @remembered(512)
 def player_area(player: PlayerScene, name: str, width: float, height: float, gives: bool) -> str:
-    """The whole area; `gives`: a gem of this player is asked for."""
+    """The whole area; `gives`: this player must give a gem."""
     drawn = [panel(width, height)]
     if player.asked:
         drawn.append(path(rounded(1.5, 1.5, width - 3, height - 3, 7), "none s-lit", 3))
@@ -91,7 +91,7 @@ def _head(player: PlayerScene, name: str, width: float) -> str:
 
 
 def standing_words(player: PlayerScene) -> str:
-    """The order card or the final place, and the status."""
+    """The order card or the final rank, and the status."""
     if player.rank > 0:
         said = _("Place {place}").format(place=player.rank)
     elif player.order_card:
@@ -134,7 +134,7 @@ def _front(owner: int, front: tuple[int, ...], named: bool) -> str:
 
 @remembered(2048)
 def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
-    """Agents by value, with how many there are of each."""
+    """Agents by value, with the number of each."""
     drawn = [_row_label(title)]
     x = LABELS
     for value, many in groups:
@@ -154,7 +154,7 @@ def _groups(title: str, owner: int, groups: Groups, named: bool) -> str:
 
 @remembered(2048)
 def _gems(gems: tuple[int, ...], gives: bool) -> str:
-    """The gems owned, of the four colours and black."""
+    """A player's gems, of the four colours and black."""
     drawn = [_row_label(_("Gems"))]
     for colour, many in enumerate(gems):
         drawn.append(moved(LABELS + 42 * colour, ROW / 2, _gem_count(colour, many, gives)))
@@ -174,7 +174,7 @@ def _gem_count(colour: int, many: int, gives: bool) -> str:
 
 
 def _chips(player: PlayerScene, width: float) -> str:
-    """Characters: full for those in force, plain in hand, dashed when won for the next round."""
+    """Characters: filled if in force, plain in hand, dashed if won for the next round."""
     across = _chips_across(width)
     step = (width - 16) / across
     high = _chip_row(width)
@@ -192,5 +192,5 @@ def _chips(player: PlayerScene, width: float) -> str:
 
 
 def _row_label(words: str) -> str:
-    """What a row shows."""
+    """The label of a row."""
     return label(12, ROW / 2 + 4, fitted(words, 11, LABELS - 14), 11, "f-muted")

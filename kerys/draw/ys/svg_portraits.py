@@ -59,7 +59,7 @@ def portrait(character: int) -> str:
 
 @remembered(256)
 def card(character: int, width: float, height: float) -> str:
-    """The card of a character: portrait, name and, where there is room, what it does."""
+    """The card of a character: portrait, name and, if there is room, what it does."""
     look = "blue" if character == BLUE_CARD else "gold"
     deck = effects()
     name, does = character_word(character), deck[character]

@@ -1,4 +1,4 @@
-"""Portraits of those who trade in Ys: alchemist, banker, captain, jeweler, merchant; a shell."""
+"""Portraits of the traders of Ys: alchemist, banker, captain, jeweler, merchant; a shell."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def alchemist() -> str:
 
 
 def banker() -> str:
-    """A velvet cap, a collar of fur, and one pile of coins that grows while one shrinks."""
+    """A velvet cap, a fur collar, and two piles of coins, one growing and one shrinking."""
     coin = "M{x} {y}c0-2.6 10-2.6 10 0v2.2c0 2.6-10 2.6-10 0Z"
     left = "".join(fill("gold", coin.format(x=-21, y=y)) for y in (18, 15.2, 12.4, 9.6, 6.8))
     rims = "M-21 6.8c0 2.6 10 2.6 10 0M11 15.2c0 2.6 10 2.6 10 0"
@@ -134,7 +134,7 @@ def captain() -> str:
 
 
 def jeweler() -> str:
-    """A bright headscarf, a lens before the eye, a gem between the fingers."""
+    """A bright headscarf, a lens over one eye, a gem between the fingers."""
     lens = "M-3.4-8a5.2 5.2 0 1 1-.01 0Z"
     return medallion(
         "rose",
@@ -166,7 +166,7 @@ def jeweler() -> str:
 
 
 def merchant() -> str:
-    """A red hood wound into a hat, and a pair of scales."""
+    """A red chaperon, and a pair of scales."""
     return medallion(
         "sky",
         "gold",
@@ -199,7 +199,7 @@ def merchant() -> str:
 
 
 def blue_card() -> str:
-    """A shell from the sea with gems of all colours."""
+    """A seashell with gems of all colours."""
     shell = (
         "M-4 15C-12 12-18.4 3-16.4-3C-15-7-12-6.8-10.4-5.6C-10-10.6-6-12-3.8-9.4"
         "C-2.4-14 2.4-14 3.8-9.4"
@@ -226,7 +226,7 @@ def blue_card() -> str:
 
 
 def gem(colour: int, x: float, y: float, radius: float) -> str:
-    """A gem in the shape that it has on the board."""
+    """A gem in the same shape as on the board."""
     return (
         f'<path d="{GEM_SHAPES[colour]}" transform="translate({x:g} {y:g}) scale({radius:g})"'
         f' stroke-width="{1.2 / radius:.2g}" class="f-{COLOUR_NAMES[colour]}"/>'

@@ -22,7 +22,7 @@ from kerys.draw.svg import at
 
 
 def spy() -> str:
-    """A hooded figure that peeps out from behind a curtain."""
+    """A hooded figure peeping out from behind a curtain."""
     return medallion(
         "twilight",
         "gold",
@@ -105,7 +105,7 @@ def illusionist() -> str:
 
 
 def intriguer() -> str:
-    """Eyes that look aside over a fan, under a headdress like a heart."""
+    """Eyes looking sideways over a fan, below a heart-shaped headdress."""
     fan = "M6 20L-12 11.4C-9.6 3.6-3 .4 5 .4C12 .4 18 3.2 20.8 7.6Z"
     return medallion(
         "sage",

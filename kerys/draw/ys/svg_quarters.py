@@ -1,6 +1,6 @@
-"""The city for a narrow page: the same rings and quarters, unrolled to bands that grow.
+"""The city for a narrow page: the same rings and quarters, unrolled into bands that can grow.
 
-The palaces meet in the middle, the harbours lie at the sea above and below.
+The palaces meet in the middle; the harbours are at the top and the bottom.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def city(table: Scene) -> tuple[float, list[str]]:
 
 
 def _heights(table: Scene, pair: tuple[int, int]) -> list[float]:
-    """How high the bands of two neighbours must be, from the harbour in."""
+    """The heights that the bands of two neighbours need, from the harbour inward."""
     heights = []
     for area in range(AREAS):
         most = max(len(table.city[quarter * AREAS + area]) for quarter in pair)
@@ -79,7 +79,7 @@ def _heights(table: Scene, pair: tuple[int, int]) -> list[float]:
 
 
 def _band(table: Scene, pair: tuple[int, int], area: int, y: float, height: float) -> list[str]:
-    """An area of each of two neighbours."""
+    """The same area of two neighbouring quarters."""
     merchant = table.played_by[MERCHANT] != NONE
     drawn: list[str] = []
     for x, quarter in zip((LEFT, RIGHT), pair, strict=True):
@@ -96,7 +96,7 @@ def _band(table: Scene, pair: tuple[int, int], area: int, y: float, height: floa
 
 @cache
 def sea(height: float, bottom: float) -> str:
-    """The sea around the city, deeper the farther out, with foam along the quays."""
+    """The sea around the city, deeper farther out, with foam along the quays."""
     drawn = [box(0.5, 0.5, WIDE - 1, height - 1, "f-sea s-sealine", 12, 1)]
     for depth, look in ((74, "f-sea2"), (47, "f-sea3"), (22, "f-sea4")):
         swell = f"q{SWELL / 2:g}-5 {SWELL:g} 0t{SWELL:g} 0" * 8
@@ -123,7 +123,7 @@ def sea(height: float, bottom: float) -> str:
 
 @remembered(512)
 def shore(quarter: int, ship: Ship | None, unloads: bool, scored: bool) -> str:
-    """The number of a quarter and its ship, on the half of the sea before it."""
+    """The number of a quarter and its ship, on its half of the sea."""
     left, upper = quarter in (0, 3), quarter in UPPER
     drawn = ""
     if ship:
@@ -210,7 +210,7 @@ def _market(quarter: int, height: float) -> str:
 
 
 def _palace(quarter: int, height: float) -> str:
-    """The palace of a quarter, in the tone of its court, and trees."""
+    """The palace of a quarter, in its own colour, and trees."""
     upper = quarter in UPPER
     foot = height - PLAQUE - 2 if upper else height - 5
     trees = [(x, foot) for x in (12.0, 25.0, HALF - 25, HALF - 12)]
@@ -223,11 +223,11 @@ def _palace(quarter: int, height: float) -> str:
 
 
 SIGHTS = {HARBOUR: _harbour, SHOPS: _market, PALACE: _palace}
-"""What the grounds are adorned with."""
+"""The decoration of each kind of area."""
 
 
 def _quay(quarter: int, wall: float, outermost: bool) -> str:
-    """A wall; that of a harbour has a round corner at the sea."""
+    """A wall; a harbour's has a rounded corner at the sea."""
     if not outermost:
         return box(0.5, wall + 0.5, HALF - 1, WALL - 1, "f-wall s-walledge", 0, 1)
     turn = 12.0
@@ -260,7 +260,7 @@ def _closed(top: float, height: float) -> str:
 
 @remembered(64)
 def unused(area: int, height: float) -> str:
-    """A part of the quarter that nobody enters in this game: the sea has taken it."""
+    """A part of a quarter that isn't used in this game: the sea has taken it."""
     whole = height + WALL
     crests = "".join(
         f"M{x} {y}q4.5-4 9 0t9 0"

@@ -1,4 +1,4 @@
-"""The end: the last evening of Ys, a tower and a bar of points for every player."""
+"""The end: the last evening of Ys, with a tower and a bar of points for every player."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ EDGE = 14.0
 ROW = {True: 84.0, False: 66.0}
 NARROW_SCENE = 212.0
 LOOKS = ("f-muted", *(f"f-{name}" for name in COLOUR_NAMES[:OWNED_COLOURS]), "f-gild")
-"""The colours of the parts: points of the game, gems, throne."""
+"""The colours of the parts: points from play, gems, throne."""
 WORD = 54.0
-"""The room of a word among the numbers below a bar, at least."""
+"""The least space for a word among the numbers below a bar."""
 ROOF = 1.75
-"""How high the roof of a tower is, in halves of its width."""
+"""The height of a tower's roof, relative to half its width."""
 BURSTS = (
     (0.13, 0.34, 0.15, "yellow"),
     (0.86, 0.27, 0.18, "red"),
     (0.93, 0.58, 0.1, "yellow"),
     (0.07, 0.62, 0.09, "blue"),
 )
-"""Fireworks: where, how large and of which colour, in parts of the sky."""
+"""Fireworks: position and size relative to the sky, and colour."""
 STAGE = (1, 0, 2, 3)
-"""The places from left to right, as on a podium."""
+"""The ranks from left to right, as on a podium."""
 
 
 def result_height(players: int) -> float:
@@ -50,7 +50,7 @@ def result(
     narrow: bool,
     throne: bool,
 ) -> str:
-    """The panel with the towers and, below them, what every player's points are made of."""
+    """The panel with the towers and, below them, where every player's points come from."""
     ranked = sorted(players, key=lambda one: (one.rank, one.owner % len(players)))
     most = max(1, *(player.points for player in ranked))
     rows = len(ranked) * ROW[narrow] + 6
@@ -76,7 +76,7 @@ def _horizon(height: float) -> float:
 
 @cache
 def evening(width: float, height: float) -> str:
-    """Sky, sun, the far city, and the sea before it."""
+    """Sky, sun, the distant city, and the sea in front of it."""
     sea = _horizon(height)
     top = f"M0 {sea:g}V8Q0 0 8 0H{width - 8:g}Q{width:g} 0 {width:g} 8V{sea:g}Z"
     drawn = [path(top, "f-dusk")]
@@ -110,7 +110,7 @@ def evening(width: float, height: float) -> str:
 
 
 def _reflection(sun: float, sea: float, height: float) -> str:
-    """The way of the sun on the water, and crests."""
+    """The reflection of the sun on the water, and waves."""
     lines, y, half = [], sea + 9, sea * 0.3
     for index in range(int((height - sea - 6) // 6)):
         reach = half * (1 - 0.09 * index)
@@ -121,7 +121,7 @@ def _reflection(sun: float, sea: float, height: float) -> str:
 
 
 def far_city(width: float, sea: float) -> str:
-    """The palaces along the horizon, in one tone."""
+    """The palaces along the horizon, in one colour."""
     size = min(sea / 240, width / 1000)
     outlines = []
     for index, at in enumerate((0.09, 0.23, 0.37, 0.5, 0.63, 0.77, 0.91)):
@@ -139,7 +139,7 @@ def far_city(width: float, sea: float) -> str:
 
 
 def fireworks(width: float, sea: float) -> str:
-    """Stars that burst over the city: rings of dashes."""
+    """Fireworks over the city: rings of dashes."""
     drawn = []
     for x, y, size, look in BURSTS:
         for reach, line, rays in ((1.0, 0.34, 16), (0.55, 0.3, 10)):
@@ -163,7 +163,7 @@ def fireworks(width: float, sea: float) -> str:
 
 
 def towers(ranked: tuple[PlayerScene, ...], most: int, width: float, height: float) -> str:
-    """One tower for each, as high as its points, the best in the middle."""
+    """One tower per player, with height by points, the winner in the middle."""
     sea = _horizon(height)
     places = [place for place in STAGE if place < len(ranked)]
     step = min(width / (len(places) + 0.9), 118.0)
@@ -179,7 +179,7 @@ def towers(ranked: tuple[PlayerScene, ...], most: int, width: float, height: flo
 
 
 def tower(owner: int, points: int, high: float, half: float, rank: int) -> str:
-    """A tower from its foot: stone, a roof in the colour of its owner, the points above it."""
+    """A tower on its base: stone, a roof in the owner's colour, the points above it."""
     wide, top = half * 1.16, -high
     roof = half * ROOF
     look = seat_look(owner)
@@ -229,7 +229,7 @@ def tower(owner: int, points: int, high: float, half: float, rank: int) -> str:
 
 
 def row(player: PlayerScene, name: str, most: int, width: float, narrow: bool, throne: bool) -> str:
-    """Rank, name and points, and below them what the points are made of."""
+    """Rank, name and points, and below them where the points come from."""
     size, base, step = (13.0, 25.0, 11.0) if narrow else (14.0, 21.0, 8.0)
     points = str(player.points)
     room = width - 80 - EDGE - width_of(points, 20)
@@ -247,7 +247,7 @@ def row(player: PlayerScene, name: str, most: int, width: float, narrow: bool, t
 
 
 def bar(parts: tuple[int, ...], most: int, width: float, height: float) -> str:
-    """The parts one after the other, as long as their points."""
+    """The parts side by side, with length by points."""
     drawn, x = [box(0, 0, width, height, "f-well", 4)], 0.0
     for look, points in zip(LOOKS, parts, strict=True):
         length = width * points / most
@@ -258,7 +258,7 @@ def bar(parts: tuple[int, ...], most: int, width: float, height: float) -> str:
 
 
 def numbers(parts: tuple[int, ...], width: float, base: float, throne: bool) -> str:
-    """The parts as numbers, with the sign of each."""
+    """The parts as numbers, each with its sign."""
     drawn = [_said(0, base, _("board"), parts[0])]
     word = max(WORD, width / (OWNED_COLOURS + 2))
     step = (width - word * (2 if throne else 1)) / OWNED_COLOURS

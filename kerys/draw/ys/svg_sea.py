@@ -1,4 +1,4 @@
-"""The sea around the round city: depths, crests, foam and piers."""
+"""The sea around the round city: depths, waves, foam and piers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from kerys.draw.ys.svg_stamps import short
 from kerys.games.ys.components import QUARTERS
 
 DEPTHS = ((349.0, "f-sea2"), (384.0, "f-sea3"), (417.0, "f-sea4"))
-"""How far from the middle the water gets deeper, and its tones."""
+"""The distances from the centre where the water gets deeper, and its colours."""
 
 
 def sea() -> str:
-    """Water that is deep in the corners, with crests on it."""
+    """Water, deep in the corners, with waves."""
     drawn = [box(0.5, 0.5, SIDE - 1, SIDE - 1, "f-sea", 14)]
     for radius, look in DEPTHS:
         corners = "".join(_corner(quarter, radius) for quarter in range(QUARTERS))
@@ -26,7 +26,7 @@ def sea() -> str:
 
 
 def _corner(quarter: int, radius: float) -> str:
-    """The corner of the sea beyond a radius, its edge as a swell."""
+    """The corner of the sea beyond a radius, with a wavy edge."""
     edge = MIDDLE - 0.5
     start = degrees(asin((radius * radius - edge * edge) ** 0.5 / radius))
     steps = 2 * round((90 - 2 * start) * radius / 2600)
@@ -76,7 +76,7 @@ def shallows() -> str:
 
 
 def piers(used: Sequence[int]) -> str:
-    """Wooden piers before the wall, on both sides of each ship."""
+    """Wooden piers in front of the wall, on both sides of each ship."""
     lines, posts = [], []
     for quarter in used:
         for angle in (19.0, 28.0, 62.0, 71.0):

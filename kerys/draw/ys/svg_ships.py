@@ -22,13 +22,13 @@ SPRAY = "M-46 36q5.5-5 11 0t11 0t11 0t11 0t11 0t11 0t11 0t11 0"
 OUTLINE = rounded(-56, -60, 112, 100, 12)
 LARGE, SMALL = 14.5, 11.0
 LOADED = (0.0, -38.0, 38.0)
-"""Where the large gem and the small ones of a whole ship lie."""
+"""The positions of the large gem and the small ones on a whole ship."""
 LEFT_ON_BOARD = {1: (0.0,), 2: (-20.0, 20.0), 3: (-34.0, 0.0, 34.0)}
 
 
 @cache
 def hull() -> str:
-    """A ship without its load."""
+    """A ship without its cargo."""
     sail = "f-sail s-sandline"
     return (
         path(MASTS, "none s-timber", 1.6)
@@ -44,7 +44,7 @@ def hull() -> str:
 
 @cache
 def load(ship: Ship, named: bool) -> str:
-    """The gems on a ship; `named`: one of those left is to be taken."""
+    """The gems on a ship; `named`: one of them is to be taken."""
     places = LOADED if ship.whole else LEFT_ON_BOARD[len(ship.gems)]
     drawn = []
     for index, ((colour, many), x) in enumerate(zip(ship.gems, places, strict=True)):
@@ -56,7 +56,7 @@ def load(ship: Ship, named: bool) -> str:
 
 
 def _gems(colour: int, many: int, x: float, radius: float) -> str:
-    """A gem on board; one that counts more often is there twice, and says how often."""
+    """A gem on board; a gem that counts several times is drawn twice, with its number."""
     if many == 1:
         return moved(x, 19 - radius * 1.3, gem(colour, radius))
     apart = radius * 0.78
@@ -70,6 +70,6 @@ def _gems(colour: int, many: int, x: float, radius: float) -> str:
 
 
 def ship_at(x: float, y: float, quarter: int, ship: Ship, unloads: bool) -> str:
-    """A ship in its harbour; `unloads`: one of its gems is asked for now."""
+    """A ship in its harbour; `unloads`: one of its gems is to be taken now."""
     there = load(ship, unloads and not ship.whole)
     return moved(x, y, spot(ship_name(quarter), OUTLINE, hull(), there))

@@ -1,7 +1,7 @@
-"""Small sights of the city, as outlines that a path stamps at many points.
+"""Small buildings and sights of the city, as outlines that one path repeats at many points.
 
-Each stamp is a list of layers, a look and an outline relative to the middle of its foot: all that
-share a look in a drawing are one path, so that a whole city takes little text.
+Each stamp is a list of layers: a look, and an outline relative to the middle of its base. All
+outlines of a drawing that share a look form one path, which keeps a whole city small.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ CASTLE: Stamp = (
 
 
 def stamped(places: Iterable[tuple[Stamp, Iterable[Point]]]) -> str:
-    """Stamps at their points; those in front come last. Looks stay in the order they appear."""
+    """Stamps at their points, front ones last; looks keep their order of first use."""
     layers: dict[tuple[int, str], list[str]] = {}
     for stamp, points in places:
         spots = [f"M{short(x)} {short(y)}" for x, y in points]
@@ -103,7 +103,7 @@ def stamped(places: Iterable[tuple[Stamp, Iterable[Point]]]) -> str:
 
 
 def short(value: float) -> str:
-    """A coordinate with one decimal at most: enough for what nobody measures."""
+    """A coordinate with at most one decimal, which is precise enough for decoration."""
     return f"{value:.1f}".removesuffix(".0")
 
 

@@ -54,7 +54,7 @@ from kerys.table.view import View
 
 NOTHING = "-"
 NAMES_WIDE = 12
-"""How wide the names of areas, colours and rows are, at most."""
+"""The largest width of the names of areas, colours and rows."""
 
 
 def text(view: View, *, width: int = 100) -> str:
@@ -94,7 +94,7 @@ def _top(table: Scene, names: tuple[str, ...], width: int) -> list[str]:
 
 
 def agent_words(agent: Agent) -> str:
-    """An agent in short: `7:A3` open, `9:B(?)` hidden, and what else is known of it."""
+    """An agent in short: `7:A3` open, `9:B(?)` hidden, and anything else known about it."""
     value = agent.candidates or "?" if agent.value == UNKNOWN else str(agent.value)
     if agent.hidden:
         value = f"({value}!)" if agent.public else f"({value})"
@@ -124,7 +124,7 @@ def _city(table: Scene, width: int) -> list[str]:
 
 
 def _area(table: Scene, place: int, width: int) -> list[str]:
-    """One area: its agents, and what else there is to say about it."""
+    """One area: its agents, and anything else worth saying about it."""
     quarter, area = divmod(place, AREAS)
     said = [agent_words(agent) for agent in table.city[place]] or [NOTHING]
     if area == SHOPS:
@@ -273,7 +273,7 @@ def _player(player: PlayerScene, names: tuple[str, ...], width: int) -> list[str
 
 
 def _groups(groups: Groups) -> list[str]:
-    """Agents one by one; unknown ones as a number of question marks."""
+    """Agents one by one; unknown ones as question marks."""
     said: list[str] = []
     for value, many in groups:
         said += [f"? x{many}"] if value == UNKNOWN else [str(value)] * many

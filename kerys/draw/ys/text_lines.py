@@ -1,4 +1,4 @@
-"""Lines of plain text that keep to a width, counted in the columns of a terminal."""
+"""Lines of plain text within a width, measured in terminal columns."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from kerys.draw.columns import columns_of, cut
 
 
 def padded(text: str, width: int) -> str:
-    """The words as a cell of a table, with a blank at its end."""
+    """The words as a table cell, with a trailing space."""
     shown = cut(text, width - 1)
     return shown + " " * (width - columns_of(shown))
 
 
 @lru_cache(maxsize=1024)
 def heading(words: str, width: int) -> str:
-    """The title of a chapter, with a line to the end."""
+    """A section heading, with a rule to the end of the line."""
     shown = cut(words, width - 4)
     return f"{shown} {'─' * (width - columns_of(shown) - 1)}"
 
 
 def items(first: str, said: Sequence[str], gap: str, width: int) -> list[str]:
-    """Things one after the other behind a title; continuation lines start below the first thing."""
+    """Items after a title; continuation lines are aligned with the first item."""
     lines, line = [], first
     indent = " " * min(columns_of(first), width // 2)
     for index, words in enumerate(said):
@@ -37,5 +37,5 @@ def items(first: str, said: Sequence[str], gap: str, width: int) -> list[str]:
 
 @lru_cache(maxsize=256)
 def paragraph(words: str, width: int) -> tuple[str, ...]:
-    """A sentence on as many lines as it needs."""
+    """A sentence on as many lines as needed."""
     return tuple(items("", words.split(" "), " ", width))

@@ -1,4 +1,4 @@
-"""Facts about a position of Mykerinos: its scene, panels, summaries, explanations, a coach."""
+"""Facts about a Mykerinos position: scene, panels, summaries, explanations and coach."""
 
 from kerys.facts.mykerinos import coach, explanations, summaries
 from kerys.facts.mykerinos.panels import panels

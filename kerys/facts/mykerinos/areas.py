@@ -1,4 +1,4 @@
-"""Who leads in each area of the region, and which lots lie there."""
+"""Who leads in each area of the region, and which lots are there."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ AREAS_TITLE = N_("Areas")
 Names = tuple[str, ...]
 """The players, seat by seat."""
 ACTING = ("first", "second")
-"""Only these choose between a lot and the museum (MY-4.4, MY-4.5)."""
+"""Only players in these places choose between a lot and the museum (MY-4.4, MY-4.5)."""
 
 
 def areas(scene: Scene) -> Panel:
-    """Every area of the season: lots, cubes, and who is first and second; none at the end."""
+    """Every area of the season: lots, cubes, and who is first and second; empty at the end."""
     shown = () if scene.over else scene.areas
     colours = [Column(seat_name(one), _name(scene.names, one), one) for one in scene.owners]
     return Panel(
@@ -43,7 +43,7 @@ def areas(scene: Scene) -> Panel:
 
 
 def _name(names: Names, token: int) -> str:
-    """A player, or the neutral archaeologist."""
+    """The name of a player, or of the neutral archaeologist."""
     return owner(len(names) if token == NEUTRAL else token, names)
 
 
@@ -66,7 +66,7 @@ def _row(area: Area, names: Names, digging: bool) -> Row:
 
 
 def _places(area: Area) -> tuple[str, ...]:
-    """The spaces of an area, and its lots while they are to be taken."""
+    """The spaces of an area, and its lots while they can be taken."""
     corner = first_space(area.number)
     spaces = [
         corner + COLUMNS * row + column for row in range(LOT_HEIGHT) for column in range(AREA_WIDTH)
@@ -78,7 +78,7 @@ def _places(area: Area) -> tuple[str, ...]:
 
 
 def _groups(standings: tuple[Standing, ...]) -> list[list[Standing]]:
-    """The colours of an area, first to last; those that are level stand together."""
+    """The colours of an area, first to last; tied colours are grouped."""
     groups: list[list[Standing]] = []
     level = False
     for one in standings:
@@ -93,7 +93,7 @@ def _groups(standings: tuple[Standing, ...]) -> list[list[Standing]]:
 def _cubes_cell(
     names: Names, token: int, number: int, groups: list[list[Standing]], settled: Emphasis
 ) -> Cell:
-    """The cubes of a colour; those who are first, or may be, stand out."""
+    """The cubes of a colour; colours that are or may be first stand out."""
     if not number:
         return Cell(owner=token)
     first = groups[0]
@@ -105,7 +105,7 @@ def _cubes_cell(
 
 
 def _level(names: Names, group: list[Standing]) -> str:
-    """Who is level until they pass."""
+    """Who is tied until they pass."""
     return _("Level until they pass: {names}.").format(names=_listed(names, group))
 
 
@@ -115,7 +115,7 @@ def _listed(names: Names, group: list[Standing]) -> str:
 
 
 def _place_cell(names: Names, groups: list[list[Standing]], place: int, settled: Emphasis) -> Cell:
-    """Who has a place, or the several who may get it."""
+    """Who has a place, or the players who may get it."""
     for group in groups:
         if place < len(group):
             if len(group) > 1:

@@ -1,7 +1,7 @@
-"""The coach of Mykerinos: what a choice does, by facts alone.
+"""The coach of Mykerinos: what a choice does, from facts alone.
 
-Nothing is carried out: cubes, cards and rooms that a choice would add are added to what the view
-shows. All that is hidden in this game are the lots to come, and no line speaks of them.
+No move is made: the cubes, cards and rooms that a choice would add are added to what the view
+shows. Only the lots to come are hidden in this game, and no line mentions them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def coach(view: View, actions: Sequence[Action]) -> tuple[str, ...]:
 
 
 def _cubes(scene: Scene, actions: Sequence[Action], spaces: list[int]) -> Iterator[str]:
-    """What cubes do to the areas, and how many are left."""
+    """What new cubes change in the areas, and how many cubes are left."""
     neutral = int(actions[-1].view.question) in NEUTRAL_QUESTIONS
     owner = NEUTRAL if neutral else scene.seat
     for number in sorted({_area_of(space) for space in spaces}):
@@ -76,7 +76,7 @@ def _cubes(scene: Scene, actions: Sequence[Action], spaces: list[int]) -> Iterat
 
 
 def _area_of(space: int) -> int:
-    """The area that a space lies in."""
+    """The area that a space belongs to."""
     row, column = divmod(space, COLUMNS)
     return row // LOT_HEIGHT * 2 + column // AREA_WIDTH
 
@@ -97,7 +97,7 @@ def _area_told(scene: Scene, area: Area, owner: int, cubes: int) -> str:
 
 
 def _stand(scene: Scene, standings: tuple[Standing, ...]) -> str:
-    """How the seat stands in an area."""
+    """How the seat ranks in an area."""
     owners = [one.owner for one in standings]
     if scene.seat not in owners:
         if not owners:
@@ -138,12 +138,12 @@ def _place(place: int) -> str:
 
 
 def _name(scene: Scene, token: int) -> str:
-    """A player, or the neutral archaeologist."""
+    """The name of a player, or of the neutral archaeologist."""
     return names.owner(len(scene.names) if token == NEUTRAL else token, scene.names)
 
 
 def _pass(scene: Scene) -> Iterator[str]:
-    """Which space of the track one gets, and what one keeps."""
+    """Which space of the pass track the seat gets, and what it keeps."""
     space = next(at for at in range(len(scene.passes)) if at not in scene.passes)
     earlier = sum(one != NONE and one < space for one in scene.passes)
     yield _("You take space {space} of the pass track.").format(space=space + 1)
@@ -166,7 +166,7 @@ def _pass(scene: Scene) -> Iterator[str]:
 
 
 def _lot(view: View, scene: Scene, side: int, question: int) -> Iterator[str]:
-    """What a lot brings now and at the end."""
+    """What a lot is worth now and at the end."""
     if question == Question.NEUTRAL_LOT:
         yield _("This lot leaves the game; it brings nobody points.")
         return
@@ -192,13 +192,13 @@ def _room(view: View, room: int, question: int) -> Iterator[str]:
 
 
 def _exhibition(state: Any, seat: int) -> int:
-    """What the cards and sets of a player would bring."""
+    """What a player's cards and sets would score."""
     museum = sum(int(wing_points(state, seat, wing)) for wing in range(WINGS))
     return museum + int(set_points(state, seat))
 
 
 def _exhibition_told(gain: int) -> str:
-    """What the end would bring more."""
+    """How much more the exhibition would score."""
     if not gain:
         return _("With your cards of now, it adds nothing to your exhibition.")
     return _("With your cards of now, it adds {points} to your exhibition.").format(

@@ -1,6 +1,6 @@
-"""Every thing of Mykerinos explains itself: what it is, what it is worth now, whose it is.
+"""Explains everything in Mykerinos: what it is, what it is worth now, who owns it.
 
-What a thing is comes from the wording of the game; the rest is worked out from the view.
+What a thing is comes from the wording of the game; the rest is computed from the view.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ TITLES = {
     "done": N_("Continue"),
     "result": N_("Result"),
 }
-"""Things that are the same at all times."""
+"""Things whose explanation never changes."""
 PATRON_KINDS = {kind_text(kind): int(PATRON_OF[kind]) for kind in Kind if PATRON_OF[kind] != NONE}
-"""What people do with a patron."""
+"""The actions that use a patron's card, by name."""
 
 
 def explain(view: View, thing: str) -> Explanation | None:
@@ -50,7 +50,7 @@ def explain(view: View, thing: str) -> Explanation | None:
 
 
 def explain_column(view: View, panel: str, column: str) -> str:
-    """What a panel, or a column of it, says."""
+    """What a panel, or one of its columns, shows."""
     if not column:
         return about(panel)
     kind = column.split(" ")[0]
@@ -65,7 +65,7 @@ def about(kind: str) -> str:
 
 
 def _explanation(title: str, *lines: str) -> Explanation:
-    """A title, and the lines that say something."""
+    """A title and its lines; empty lines are omitted."""
     return Explanation(title[:1].upper() + title[1:], tuple(filter(None, lines)))
 
 
@@ -125,7 +125,7 @@ def _space(view: View, scene: Scene, column: str, row: str) -> Explanation | Non
 
 
 def _lot(view: View, scene: Scene, area: str | None, side: str) -> Explanation | None:
-    """A lot in an area; without a number, in the one that is inspected."""
+    """A lot in an area; without a number, in the area being inspected."""
     number = scene.area if area is None else int(area) - 1
     if not 0 <= number < len(scene.areas):
         return None
@@ -148,7 +148,7 @@ def _lot(view: View, scene: Scene, area: str | None, side: str) -> Explanation |
 
 
 def _to_come(view: View, scene: Scene) -> Explanation:
-    """The lots that were not laid out yet."""
+    """The lots that haven't been laid out yet."""
     left = lots_left(scene.to_come)
     title = ngettext("{number} lot to come", "{number} lots to come", left)
     return _explanation(title, about("lots to come"))
@@ -182,7 +182,7 @@ def _wing(view: View, scene: Scene, number: str) -> Explanation:
 
 
 def _cards_told(scene: Scene, patron: int) -> str:
-    """How many cards of a patron everyone has, and what each is worth."""
+    """How many cards of a patron each player has, and what each is worth."""
     has = [
         _("{name} {cards} (worth {worth} each)").format(
             name=one.name, cards=one.cards[patron], worth=one.worth[patron]
@@ -196,7 +196,7 @@ def _cards_told(scene: Scene, patron: int) -> str:
 
 
 def _patron(view: View, scene: Scene, name: str) -> Explanation:
-    """A patron: what a card does, and who has some."""
+    """A patron: what a card does, and who has any."""
     patron = PATRON_NAMES.index(name)
     return _explanation(
         patron_word(patron), _(EFFECTS[patron]), about("patron"), _cards_told(scene, patron)
@@ -204,7 +204,7 @@ def _patron(view: View, scene: Scene, name: str) -> Explanation:
 
 
 def _cards(view: View, scene: Scene, name: str, seat: str) -> Explanation | None:
-    """The cards of a patron that somebody has."""
+    """A player's cards of a patron."""
     player, patron = _player_of(scene, seat), PATRON_NAMES.index(name)
     if player is None:
         return None
@@ -251,7 +251,7 @@ RESERVES = {
 
 
 def _player(view: View, scene: Scene, seat: str) -> Explanation | None:
-    """A player and the points, or the neutral archaeologist."""
+    """A player with their points, or the neutral archaeologist."""
     if seat == str(NEUTRAL):
         if NEUTRAL not in scene.owners:
             return None
@@ -289,12 +289,12 @@ def _heading(view: View, scene: Scene) -> Explanation:
 
 
 def _player_of(scene: Scene, seat: str) -> PlayerScene | None:
-    """A player by the number of the seat."""
+    """A player by seat number."""
     return next((one for one in scene.players if one.seat == int(seat)), None)
 
 
 def _name(scene: Scene, token: int) -> str:
-    """A player, or the neutral archaeologist."""
+    """The name of a player, or of the neutral archaeologist."""
     return names.owner(len(scene.names) if token == NEUTRAL else token, scene.names)
 
 
@@ -316,4 +316,4 @@ THINGS: tuple[tuple[re.Pattern[str], Callable[..., Explanation | None]], ...] = 
         (r"heading", _heading),
     )
 )
-"""How things are named, and who explains them."""
+"""How things are named, and the function that explains each."""

@@ -1,4 +1,4 @@
-"""Beside the board of Mykerinos: areas, patrons, points, cubes and the lots to come."""
+"""The panels beside the Mykerinos board: areas, patrons, points, cubes and the lots to come."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PATRONS_TITLE, CUBES, TO_COME = N_("Patrons"), N_("Cubes"), N_("Lots to come")
 
 
 def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
-    """All panels of a view, the same for all who see the same; others than `only` are folded."""
+    """All panels, the same for seats with the same view; those not in `only` are folded."""
     wanted = PANELS.keys() if only is None else PANELS.keys() & only
     if not wanted:
         return _titles()
@@ -81,7 +81,7 @@ def patrons(scene: Scene) -> Panel:
 
 
 def _player_columns(scene: Scene) -> list[Column]:
-    """One column a player."""
+    """One column per player."""
     return [Column(seat_name(one.seat), one.name, one.seat) for one in scene.players]
 
 
@@ -97,7 +97,7 @@ def _patron_row(scene: Scene, patron: int) -> Row:
 
 
 def _uses_cell(player: PlayerScene, patron: int) -> Cell:
-    """The cards of a patron that a player can still use, out of all they have."""
+    """The cards of a patron that a player can still use, out of all they own."""
     cards = player.cards[patron]
     if not cards:
         return Cell(owner=player.seat)
@@ -109,7 +109,7 @@ def _uses_cell(player: PlayerScene, patron: int) -> Cell:
 
 
 def _each_worth(points: int) -> str:
-    """What a card brings in the exhibition."""
+    """What a card scores in the exhibition."""
     return ngettext(
         "Each is worth {number} point in the exhibition.",
         "Each is worth {number} points in the exhibition.",
@@ -121,7 +121,7 @@ def _each_worth(points: int) -> str:
 
 
 def projection(scene: Scene) -> Panel:
-    """Points now and what the exhibition would bring; the final score at the end."""
+    """Points now and what the exhibition would score; the final score at the end."""
     note = _("Based on current rooms and cards. Areas still to be inspected aren't counted.")
     cards = [Column(PATRON_NAMES[patron], patron_word(patron)) for patron in range(PATRONS)]
     rows = [_points_row(scene, one) for one in scene.players]
@@ -177,7 +177,7 @@ def _cubes_row(scene: Scene, player: PlayerScene, neutral: bool) -> Row:
 
 
 def _neutral_row(scene: Scene) -> Row:
-    """The neutral's cubes, which the players hold for it."""
+    """The neutral's cubes, which the players hold."""
     colour = scene.owners.index(NEUTRAL)
     held = sum(one.neutral for one in scene.players)
     shown = ("", str(_on_region(scene, colour)), "", str(scene.neutral_common), str(held))
@@ -200,7 +200,7 @@ def _pass_cell(space: int) -> Cell:
 
 
 def to_come(scene: Scene) -> Panel:
-    """All that is hidden in this game: the lots to come; how many of each look is known."""
+    """The lots to come, the only hidden thing in this game; how many of each look is known."""
     looks = scene.to_come
     left = lots_left(looks)
     if left:
@@ -235,4 +235,4 @@ PANELS: dict[str, tuple[str, Callable[[Scene], Panel]]] = {
     "cubes": (CUBES, cubes),
     "lots": (TO_COME, to_come),
 }
-"""The panels in their order: names, titles, and how they are made."""
+"""The panels in order: name, title, and the function that makes each."""

@@ -1,4 +1,4 @@
-"""From a view to its scene: the record's fields, read once."""
+"""Reads the fields of a view's record once, into a scene."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from kerys.table.owners import NEUTRAL as NEUTRAL_OWNER
 from kerys.table.view import View
 
 OWNERS = {2: (0, 1, NEUTRAL_OWNER), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Whose token each colour has: with two players the third colour is the neutral's (MY-7.1)."""
+"""The token of each colour: with two players, the third colour is the neutral's (MY-7.1)."""
 
 Fields = dict[str, Any]
 """The record as plain Python numbers and lists."""
 
 
 def read(view: View) -> Scene:
-    """All that a view shows."""
+    """Everything that a view shows."""
     return scene_of(view.state.tobytes(), view.seat, view.open, view.names)
 
 
 @lru_cache(maxsize=256)
 def scene_of(record: bytes, own_seat: int, open_: bool, names: tuple[str, ...]) -> Scene:
-    """All that is in a record, for the eyes of a seat: all see the same."""
+    """Everything in a record, for one seat: all seats see the same."""
     scene = watched(record, names)
     players = [one._replace(mine=one.seat == own_seat) for one in scene.players]
     return scene._replace(seat=own_seat, open=open_, players=tuple(players))
@@ -59,7 +59,7 @@ def scene_of(record: bytes, own_seat: int, open_: bool, names: tuple[str, ...]) 
 
 @lru_cache(maxsize=64)
 def watched(record: bytes, names: tuple[str, ...]) -> Scene:
-    """All that is in a record, as a spectator sees it."""
+    """Everything in a record, as a spectator sees it."""
     state = np.frombuffer(bytearray(record), STATE)[0]
     values = (one.tolist() if isinstance(one, np.ndarray) else one for one in state.tolist())
     fields: Fields = dict(zip(FIELDS, values, strict=True))
@@ -69,7 +69,7 @@ def watched(record: bytes, names: tuple[str, ...]) -> Scene:
     inspecting = not (over or digging)
     boards = [low | high << LOW_SPACES for low, high in fields["cubes"]]
     if not over:
-        end_game(state)  # a copy: from here on, the table as if the exhibition came now
+        end_game(state)  # a copy: from here on, the table as if the exhibition took place now
     owners = OWNERS[fields["players"]]
     colours = len(owners)
     return Scene(
@@ -138,26 +138,26 @@ def areas_of(fields: Fields, boards: list[int], over: bool, inspecting: bool) ->
 
 
 def first_space(area: int) -> int:
-    """The top left space of an area (MY-P5)."""
+    """The top-left space of an area (MY-P5)."""
     line, side = divmod(area, AREAS_IN_LINE)
     return LOT_HEIGHT * COLUMNS * line + AREA_WIDTH * side
 
 
 def stage_of(number: int, current: int, over: bool, inspecting: bool) -> Stage:
-    """How far an area is."""
+    """The stage an area has reached."""
     if over or (inspecting and number < current):
         return Stage.DONE
     return Stage.NOW if inspecting and number == current else Stage.AHEAD
 
 
 def lot_of(fields: Fields, place: int) -> Lot:
-    """The lot at a place of the pile."""
+    """The lot at a position in the pile."""
     card = fields["pile"][place]
     return Lot(fields["lot_patrons"][card], fields["lot_values"][card])
 
 
 def player_of(ended: State, fields: Fields, boards: list[int], name: str, seat: int) -> PlayerScene:
-    """What lies in front of a player; `ended` is the table as if the exhibition came now."""
+    """What lies in front of a player; `ended` is the table as if the exhibition took place now."""
     rooms, personal = fields["rooms"][seat], fields["personal"][seat]
     cards = tuple(fields["cards"][seat])
     worths = [NONE] * PATRONS
@@ -188,7 +188,7 @@ def player_of(ended: State, fields: Fields, boards: list[int], name: str, seat: 
 
 
 def neutral_common(fields: Fields, boards: list[int]) -> int:
-    """The neutral cubes in the common reserve (MY-7.1, MY-R11)."""
+    """The neutral's cubes in the common reserve (MY-7.1, MY-R11)."""
     if fields["players"] != 2:
         return NONE
     return CUBES - boards[NEUTRAL].bit_count() - sum(fields["neutral_held"])

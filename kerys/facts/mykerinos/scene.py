@@ -1,6 +1,6 @@
-"""A view read once into small Python values that every panel is drawn from.
+"""A view, read once into small Python values that all panels are drawn from.
 
-All that is derived here follows from what the seat can see: who leads an area, what a card is
+Everything derived here follows from what the seat can see: who leads an area, what a card is
 worth, which lots are still to come.
 """
 
@@ -21,7 +21,7 @@ DOOR_ROOMS: tuple[int, ...] = tuple(DOORS.tolist())
 
 
 class Stage(IntEnum):
-    """How far an area is."""
+    """The stage an area has reached."""
 
     AHEAD = 0
     NOW = 1
@@ -32,28 +32,28 @@ class Lot(NamedTuple):
     """A lot on the region."""
 
     patron: int
-    """NONE for the one without a patron."""
+    """NONE for the lot without a patron."""
     value: int
 
 
 class Area(NamedTuple):
-    """One area of the region; boards of bits have the area's top left space as bit 0."""
+    """One area of the region; in its bitboards, bit 0 is the area's top-left space."""
 
     number: int
     """From 0, in the order of inspection."""
     stage: Stage
     owners: tuple[int, ...]
-    """Whose token each colour has."""
+    """The token of each colour."""
     cubes: tuple[int, ...]
-    """A board for each colour."""
+    """One bitboard per colour."""
     pyramids: int
     lots: tuple[Lot | None, ...]
     last: int
-    """The bit of the cube laid last in the action in progress, or NONE."""
+    """The bit of the last cube laid in the current action, or NONE."""
     passes: tuple[int, ...]
     """The pass space of each colour, or NONE."""
     place: int
-    """Which place of the ranking acts now, or NONE."""
+    """The place in the ranking that acts now, or NONE."""
 
 
 class Standing(NamedTuple):
@@ -62,7 +62,7 @@ class Standing(NamedTuple):
     owner: int
     cubes: int
     ahead: bool
-    """Ahead of the next for certain; else equal, until both have passed."""
+    """Certainly ahead of the next; otherwise tied until both have passed."""
 
 
 class PlayerScene(NamedTuple):
@@ -78,15 +78,15 @@ class PlayerScene(NamedTuple):
     cards: tuple[int, ...]
     tilted: tuple[int, ...]
     worth: tuple[int, ...]
-    """What a card of each patron is worth in the exhibition, by the rooms held now."""
+    """What a card of each patron is worth in the exhibition, given the rooms held now."""
     sets: int
-    """What the sets of all patrons bring there."""
+    """What the sets of all patrons score in the exhibition."""
     exhibition: int
-    """What it brings altogether."""
+    """What the exhibition scores in total."""
     total: int
-    """The points if it came now; at the end, the final ones."""
+    """The points if the exhibition took place now; at the end, the final points."""
     place: int
-    """The rank by these."""
+    """The rank by these points."""
     starts: bool
     passed: int
     asked: bool
@@ -98,11 +98,11 @@ class PlayerScene(NamedTuple):
 Counts = tuple[tuple[Lot, int], ...]
 """How many lots there are of each look."""
 Track = tuple[int | None, ...]
-"""Whose disc lies on each space of the pass track."""
+"""The owner of the disc on each space of the pass track."""
 
 
 class Scene(NamedTuple):
-    """All that a drawing shows."""
+    """Everything that a drawing shows."""
 
     seat: int
     open: bool
@@ -121,7 +121,7 @@ class Scene(NamedTuple):
     place: int
     first: int
     owners: tuple[int, ...]
-    """Whose token each colour has: with two players the third colour is the neutral's."""
+    """The token of each colour: with two players, the third colour is the neutral's."""
     areas: tuple[Area, ...]
     rooms: tuple[int, ...]
     """The set of museum rooms of each colour."""
@@ -140,7 +140,7 @@ class Scene(NamedTuple):
 
     @property
     def digging(self) -> bool:
-        """Whether cubes are laid."""
+        """Whether cubes are being laid."""
         return self.moment <= Moment.TURN_ENDS
 
 
@@ -148,7 +148,7 @@ class Scene(NamedTuple):
 def lots_to_come(
     patrons: tuple[int, ...], values: tuple[int, ...], laid: tuple[int, ...]
 ) -> Counts:
-    """The lots that were not laid yet, counted by look, patron by patron (MY-R14)."""
+    """The lots that haven't been laid out yet, counted by look, patron by patron (MY-R14)."""
     seen = set(laid)
     counts: dict[Lot, int] = {}
     for card, look in enumerate(map(Lot, patrons, values)):

@@ -1,4 +1,4 @@
-"""What a season of Mykerinos brought everyone: areas, cubes, lots, rooms and points."""
+"""What each player won in a season of Mykerinos: areas, cubes, lots, rooms and points."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rounds(view: View) -> int:
 
 
 def title(number: int) -> str:
-    """What the summary of a season is called."""
+    """The title of a season's summary."""
     return _("Summary of season {number}").format(number=number)
 
 
@@ -62,14 +62,14 @@ def summary(number: int, steps: Sequence[View]) -> Summary:
 
 
 def _win_area(ledger: Ledger, after: Any) -> None:
-    """Whoever has the most cubes in an area when it is inspected."""
+    """Credit the player with the most cubes in an area that is inspected."""
     winner = int(ranked(after, 0))
     if winner in ledger.owners:  # not the neutral archaeologist
         ledger.win(winner, AREAS, Item(str(int(after.area) + 1)))
 
 
 def _take_lot(ledger: Ledger, before: Any, after: Any) -> None:
-    """A lot that a player took from the area."""
+    """Credit a lot that a player took from the area."""
     taken = int(before.lots_left) & ~int(after.lots_left)
     if not taken:
         return  # a cube for the museum instead
@@ -81,13 +81,13 @@ def _take_lot(ledger: Ledger, before: Any, after: Any) -> None:
 
 
 def _laid(before: Any, after: Any, owner: int) -> int:
-    """How many cubes of an owner lie on the region that didn't before."""
+    """How many cubes of an owner were added to the region."""
     words = zip(before.cubes[owner].tolist(), after.cubes[owner].tolist(), strict=True)
     return sum((new & ~old & WORD).bit_count() for old, new in words)
 
 
 def _enter_rooms(ledger: Ledger, before: Any, after: Any, owner: int) -> None:
-    """The rooms of the museum that got a cube of an owner."""
+    """Credit the museum rooms where an owner placed a cube."""
     fresh = int(after.rooms[owner]) & ~int(before.rooms[owner])
     for room in range(ROOMS):
         if fresh >> room & 1:
@@ -110,7 +110,7 @@ def _room(state: Any, room: int) -> Item:
 
 
 def _score_end(ledger: Ledger, after: Any) -> None:
-    """What the exhibition brings at the end of the game."""
+    """Credit what the exhibition scores at the end of the game."""
     for owner in ledger.owners:
         museum = sum(int(wing_points(after, owner, wing)) for wing in range(WINGS))
         ledger.score(owner, EXHIBITION, museum)

@@ -1,4 +1,4 @@
-"""The words of the drawings, in the current language."""
+"""The words used in drawings, in the current language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POWER_WORDS = (
     N_("place two"),
     N_("extend by three"),
 )
-"""What a card of each patron does, in the fewest words."""
+"""What a card of each patron does, in as few words as possible."""
 RANK_WORDS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 KIND_WORDS = {
     Kind.PLACE: N_("place"),
@@ -35,12 +35,12 @@ CUBES_OF_KIND: tuple[int, ...] = tuple(CUBES_OF.tolist())
 
 
 def patron_word(patron: int) -> str:
-    """The name of a patron; the lot without one has none."""
+    """The name of a patron; "no patron" for the lot without one."""
     return _("no patron") if patron == NONE else words.patron(patron)
 
 
 def lot_words(lot: Lot) -> str:
-    """A patron and the points of a lot."""
+    """The patron and points of a lot."""
     return f"{patron_word(lot.patron)} {lot.value}" if lot.value else patron_word(lot.patron)
 
 
@@ -56,7 +56,7 @@ def phase_words(scene: Scene) -> str:
 
 
 def title(scene: Scene) -> str:
-    """The whole drawing in a sentence."""
+    """The whole drawing, described in a sentence."""
     said = {"season": season_words(scene), "phase": phase_words(scene)}
     if scene.open:
         return _("Mykerinos. {season}. {phase}. All screens down.").format(**said)
@@ -88,7 +88,7 @@ def asked(scene: Scene) -> str:
 
 
 def asked_space(scene: Scene, name: str) -> str:
-    """Which cube of which action is to be laid."""
+    """Which cube of which action is laid next."""
     if scene.question == Question.SPACE:
         sentence = _("{name} lays cube {number} of {total}: {kind}.")
     else:
@@ -125,5 +125,5 @@ def result(scene: Scene) -> str:
 
 
 def no_lots_words() -> str:
-    """Once the last season has begun."""
+    """The words shown once the last season has begun."""
     return _("All lots are laid out")

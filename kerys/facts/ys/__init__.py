@@ -1,4 +1,4 @@
-"""Facts about a position of Ys: its scene, panels, summaries, explanations, a coach."""
+"""Facts about a Ys position: scene, panels, summaries, explanations and coach."""
 
 from kerys.facts.ys import coach, explanations, summaries
 from kerys.facts.ys.panels import panels

@@ -30,13 +30,13 @@ from kerys.locale.word_cache import remembered
 CHARACTERS_TITLE = N_("Characters")
 
 PALACE_NOW, IN_HAND, WON, IN_FORCE, GONE, UNSEEN, TO_COME, ASIDE = range(8)
-"""Where a character can be; with all screens down none is unseen."""
+"""Where a character can be; none is unseen when all screens are down."""
 AWAY = (GONE, UNSEEN, TO_COME, ASIDE)
 """Out of play, for now or for good."""
 
 
 def whereabouts(table: Scene) -> tuple[tuple[int, int], ...]:
-    """Where each character is, and at whose hand, in which quarter, or from which round on."""
+    """Where each character is, and which hand, quarter or round that refers to."""
     found = [(GONE if card in table.seen else UNSEEN, NONE) for card in range(CHARACTERS)]
     for place, card in enumerate(table.to_come, len(table.seen)):
         if card != NONE:
@@ -57,7 +57,7 @@ def whereabouts(table: Scene) -> tuple[tuple[int, int], ...]:
 
 
 def characters(sight: Sight) -> Panel:
-    """All characters in hand, in force or in a palace, the own ones first."""
+    """All characters in hand, in force or in a palace, the viewer's own first."""
     found = () if sight.table.over else whereabouts(sight.table)
     shown = [
         (_order(sight, where, who), card, where, who)
@@ -81,7 +81,7 @@ def characters(sight: Sight) -> Panel:
 
 @remembered(1)
 def _columns() -> tuple[Column, ...]:
-    """What is told of each character."""
+    """The columns that describe each character."""
     return (
         Column("where", _("Where")),
         Column("effect", _("What it does")),
@@ -91,7 +91,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def _order(sight: Sight, where: int, who: int) -> tuple[int, int]:
-    """Own cards, those of others seat by seat, then the palaces."""
+    """The viewer's own cards, those of others seat by seat, then the palaces."""
     if where == PALACE_NOW:
         return 2, who
     return int(who != sight.view.seat), who
@@ -125,13 +125,13 @@ def _card_row(
 
 
 def full_effect(card: int, kings_favour: bool) -> str:
-    """What a character does under the rules that were agreed on."""
+    """What a character does under the rules in use."""
     more = kings_favour and card in THRONE_EFFECTS
     return remark(effect(card), _(THRONE_EFFECTS[card]) if more else "")
 
 
 def _blue_row(sight: Sight) -> Row:
-    """The blue cards, one in each palace that is still to be won in the last round."""
+    """The blue cards, one in each palace not yet won in the last round."""
     table = sight.table
     quarters = [quarter for quarter, prize in enumerate(table.prizes) if prize == BLUE_CARD]
     numbers = ", ".join(str(quarter + 1) for quarter in quarters)
@@ -147,7 +147,7 @@ def _palace(quarter: int) -> str:
 
 
 def _now(sight: Sight, card: int, where: int, who: int) -> Cell:
-    """Whether a card that someone has can be played right now, and if not, why."""
+    """Whether a player's card can be played right now, and if not, why."""
     state, table = sight.state, sight.table
     if where == IN_FORCE:
         return Cell(_("in force"))

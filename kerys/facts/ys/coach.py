@@ -1,7 +1,7 @@
-"""The coach of Ys: what a choice does, by facts alone.
+"""The coach of Ys: what a choice does, from facts alone.
 
-Nothing is carried out: agents, gems and prices that a choice would move are added to what the view
-shows, and what it doesn't show is counted out (`unseen`). So no line can depend on a secret.
+No move is made: the agents, gems and prices that a choice would move are added to what the view
+shows, and what it doesn't show is deduced (`unseen`). So no line can depend on a secret.
 """
 
 from __future__ import annotations
@@ -65,20 +65,20 @@ class Plan:
 
     sight: Sight
     shifts: list[Shift] = field(default_factory=list)
-    """Agents that would come, go or count otherwise."""
+    """Agents that would arrive, leave or change value."""
     after: Any = None
-    """The record with other gems and prices, if these change."""
+    """The record with the new gems and prices, if these change."""
     lines: list[str] = field(default_factory=list)
     agent: int = NONE
-    """The agent that the first half of a choice names."""
+    """The agent named by the first half of a choice."""
 
     @property
     def me(self) -> int:
-        """Whose choice it is."""
+        """The seat that chooses."""
         return self.sight.view.seat
 
     def state(self) -> Any:
-        """The record to be changed."""
+        """A copy of the record, which may be changed."""
         if self.after is None:
             self.after = self.sight.view.rules.copy(self.sight.state)
         return self.after
@@ -100,7 +100,7 @@ def coach(view: View, actions: Sequence[Action]) -> tuple[str, ...]:
 
 
 def _put(plan: Plan, action: Action) -> None:
-    """An agent that is put down."""
+    """An agent is placed."""
     _front, _face, value, place = put_parts(action.code)
     state = plan.sight.state
     is_neutral = int(action.view.question) == Question.PLACE_NEUTRAL
@@ -114,12 +114,12 @@ def _put(plan: Plan, action: Action) -> None:
 
 
 def _name_agent(plan: Plan, action: Action) -> None:
-    """The first half of a choice."""
+    """Remember the agent from the first half of a choice."""
     plan.agent = action.code - AGENT
 
 
 def _move(plan: Plan, action: Action) -> None:
-    """The Herald: an agent goes elsewhere."""
+    """The Herald: an agent moves elsewhere."""
     state, to = plan.sight.state, action.code - PLACE
     agent = plan.agent if plan.agent != NONE else int(state.chosen)
     place = int(state.place[agent])
@@ -130,7 +130,7 @@ def _move(plan: Plan, action: Action) -> None:
 
 
 def _swap(plan: Plan, action: Action) -> None:
-    """The Magician: two agents change places."""
+    """The Magician: two agents swap places."""
     state, other = plan.sight.state, action.code - AGENT
     agent = plan.agent if plan.agent != NONE else int(state.chosen)
     for one, to in ((agent, other), (other, agent)):
@@ -139,25 +139,25 @@ def _swap(plan: Plan, action: Action) -> None:
 
 
 def _leave(plan: Plan, agent: int, place: int) -> None:
-    """An own agent that goes away; nothing can be told of one that isn't shown again."""
+    """One of the seat's agents leaves; nothing is said about agents that aren't shown again."""
     if _is_shown(plan, agent):
         plan.shifts.append(Shift(plan.me, place, -_counts(plan, agent), -1))
 
 
 def _arrive(plan: Plan, agent: int, place: int) -> None:
-    """An own agent that comes."""
+    """One of the seat's agents arrives."""
     if _is_shown(plan, agent):
         plan.shifts.append(Shift(plan.me, place, _counts(plan, agent), 1))
 
 
 def _is_shown(plan: Plan, agent: int) -> bool:
-    """Whether the table shows what an agent counts."""
+    """Whether the table shows an agent's value."""
     state = plan.sight.state
     return bool(state.marked[agent] or state.value[agent] != NONE)
 
 
 def _counts(plan: Plan, agent: int) -> int:
-    """What an own agent counts."""
+    """The value that one of the seat's agents counts for."""
     state = plan.sight.state
     return MARKED_VALUE if state.marked[agent] else int(state.value[agent])
 
@@ -171,7 +171,7 @@ def _mark(plan: Plan, action: Action) -> None:
 
 
 def _look(plan: Plan, action: Action) -> None:
-    """The Spy: what may be there."""
+    """The Spy: which values an agent may have."""
     values = possible_values(plan.sight, AGENT_NAMES[action.code - AGENT])
     left = int(plan.sight.state.looks) - 1
     plan.lines += [
@@ -189,7 +189,7 @@ def _close(plan: Plan, action: Action) -> None:
 
 
 def _ports(plan: Plan, action: Action) -> None:
-    """The Captain: two ships change ports."""
+    """The Captain: two ships swap ports."""
     pair = action.code - PORTS
     ports = int(FIRST_PORT[pair]), int(SECOND_PORT[pair])
     plan.lines += swapped_ships(plan.sight, *ports)
@@ -199,7 +199,7 @@ def _ports(plan: Plan, action: Action) -> None:
 
 
 def _bid(plan: Plan, action: Action) -> None:
-    """What a bid leaves, and what others can bid."""
+    """What is left after a bid, and what others can bid."""
     pair = action.code - BID
     high, low = int(pair_high(pair)), int(pair_low(pair))
     left = plan.sight.state.behind[plan.me].tolist()
@@ -216,7 +216,7 @@ def _bid(plan: Plan, action: Action) -> None:
 
 
 def _highest_bid(sight: Sight, seat: int) -> int:
-    """The most that somebody can bid, for all that the view knows."""
+    """The highest possible bid of a seat, as far as the view knows."""
     unseen = sight.unseen[seat]
     tops = []
     for _values, rest in unseen.fillings:
@@ -226,7 +226,7 @@ def _highest_bid(sight: Sight, seat: int) -> int:
 
 
 def _position(plan: Plan, action: Action) -> None:
-    """Who places before and after."""
+    """Who places agents before and after the seat."""
     before = action.code - POSITION
     after = plan.sight.view.players - 1 - before
     plan.lines.append(
@@ -237,7 +237,7 @@ def _position(plan: Plan, action: Action) -> None:
 
 
 def _card(plan: Plan, action: Action) -> None:
-    """How many characters can be played then."""
+    """How many characters can still be played afterwards."""
     left = CARDS_PER_ROUND - 1 - int(plan.sight.state.cards_played[plan.me])
     plan.lines.append(
         ngettext(
@@ -252,7 +252,7 @@ def _card(plan: Plan, action: Action) -> None:
 
 
 def _refill(plan: Plan, action: Action) -> None:
-    """What the front adds up to."""
+    """The new sum of the front."""
     front = plan.sight.table.players[plan.me].front
     plan.lines.append(
         _("Your front would add up to {sum}.").format(sum=sum(front) + action.code - VALUE)
@@ -260,7 +260,7 @@ def _refill(plan: Plan, action: Action) -> None:
 
 
 def _throne(plan: Plan, action: Action) -> None:
-    """What the own agents in the throne room add up to, and what those of others can."""
+    """The sum of the seat's agents in the throne room, and what others can reach."""
     for seat in range(plan.sight.view.players):
         low, high = throne_span(plan.sight, seat)
         if seat == plan.me:
@@ -282,17 +282,17 @@ def _throne(plan: Plan, action: Action) -> None:
 
 
 def _take(plan: Plan, action: Action) -> None:
-    """A gem more."""
+    """A gem is gained."""
     _gem(plan, action.code - COLOUR, 1)
 
 
 def _give(plan: Plan, action: Action) -> None:
-    """A gem less."""
+    """A gem is given up."""
     _gem(plan, action.code - COLOUR, -1)
 
 
 def _gem(plan: Plan, colour: int, step: int) -> None:
-    """A gem that comes or goes."""
+    """A gem is gained or lost."""
     if colour == WHITE:
         plan.lines.append(_("You then choose its colour."))
         return
@@ -307,19 +307,19 @@ def _gem(plan: Plan, colour: int, step: int) -> None:
 
 
 def _price(plan: Plan, action: Action) -> None:
-    """A price that moves by one step."""
+    """A price moves by one step."""
     colour, way = divmod(action.code - PRICE, 2)
     _move_price(plan, colour, 1 if way == UP else -1)
 
 
 def _column(plan: Plan, action: Action) -> None:
-    """A column that comes next, and the step of its price."""
+    """A column is ranked next, and its price moves."""
     settled = sum(int(one) != NONE for one in action.view.ranking)
     _move_price(plan, action.code - COLOUR, int(COLUMN_STEPS[settled]))
 
 
 def _move_price(plan: Plan, colour: int, step: int) -> None:
-    """Another price for a colour."""
+    """Change the price of a colour."""
     state = plan.state()
     state.prices[colour] = moved_price(int(state.prices[colour]), step)
     plan.lines.append(
@@ -348,7 +348,7 @@ def _points_told(plan: Plan) -> Iterable[str]:
 
 
 def _end_points(state: Any, owner: int) -> int:
-    """What the gems of an owner would bring."""
+    """What an owner's gems would score."""
     gems = sum(int(gem_points(state, owner, colour)) for colour in range(COLOURS))
     return gems + int(black_points(state, owner))
 

@@ -16,21 +16,21 @@ from kerys.locale import _, ngettext
 
 
 class Shift(NamedTuple):
-    """Something that changes on a place."""
+    """A change at one place of the board."""
 
     owner: int
     place: int
     value: int
     """What it adds to the sum."""
     agents: int
-    """How many agents come."""
+    """How many agents arrive."""
 
 
 Totals = tuple[Total, ...]
 
 
 def standings(sight: Sight, shifts: Sequence[Shift]) -> Iterator[str]:
-    """Every majority that a choice touches, before and after it; then the columns."""
+    """Every majority that a choice affects, before and after it; then the columns."""
     touched = {shift.place for shift in shifts}
     for group in contests(sight):
         for contest in group:
@@ -41,7 +41,7 @@ def standings(sight: Sight, shifts: Sequence[Shift]) -> Iterator[str]:
 
 
 def swapped_ships(sight: Sight, one: int, other: int) -> Iterator[str]:
-    """Two quarters whose ships change places: what each gets, and how the seat stands there."""
+    """Two quarters whose ships swap: what each gets, and how the seat stands there."""
     quarters = [group[0] for group in contests(sight)]
     for here, there in ((one, other), (other, one)):
         totals = sight.totals(quarters[here].places)
@@ -73,7 +73,7 @@ def _contest_told(sight: Sight, contest: Contest, shifts: Sequence[Shift]) -> st
 
 
 def _shifted(totals: Totals, shifts: Sequence[Shift]) -> Totals:
-    """Totals with what comes and goes."""
+    """The totals after some shifts."""
     found = list(totals)
     for shift in shifts:
         one = found[shift.owner]
@@ -88,7 +88,7 @@ def _shifted(totals: Totals, shifts: Sequence[Shift]) -> Totals:
 
 
 def _stand(sight: Sight, contest: Contest, totals: Totals) -> str:
-    """How the seat stands, by what it sees."""
+    """How the seat stands, as far as it can see."""
     me, order = sight.view.seat, order_of(sight, totals)
     if me not in order:
         if not order:
@@ -112,7 +112,7 @@ def _stand(sight: Sight, contest: Contest, totals: Totals) -> str:
 
 
 def remark_gems(contest: Contest, place: int, said: str) -> str:
-    """What a place takes of a ship."""
+    """How many gems a place takes from a ship."""
     if place >= len(contest.takes):
         return said
     gems = ngettext("{number} gem", "{number} gems", contest.takes[place])

@@ -1,4 +1,4 @@
-"""What all explanations of Ys share: the sentences of the wording, and who is who."""
+"""What all explanations of Ys share: sentences from the wording, and players by seat."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def about(kind: str) -> str:
 
 
 def explanation(title: str, *lines: str) -> Explanation:
-    """A title, and the lines that say something."""
+    """A title and its lines; empty lines are omitted."""
     return Explanation(names.start(title), tuple(filter(None, lines)))
 
 
 def player_of(sight: Sight, owner: str) -> PlayerScene | None:
-    """A player by the number of the seat; -1 is the neutral merchant."""
+    """A player by seat number; -1 is the neutral merchant."""
     return next((one for one in sight.table.players if one.owner == int(owner)), None)
 
 

@@ -1,4 +1,4 @@
-"""The agents, cards and players of Ys: whose they are, and what they are or can be worth."""
+"""The agents, cards and players of Ys: who owns them, and what they are or can be worth."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _worth(sight: Sight, one: Agent) -> str:
 
 
 def possible_values(sight: Sight, name: str) -> list[int]:
-    """The values that an agent can have by all that the view knows."""
+    """The values that an agent can have, as far as the view knows."""
     agent = AGENT_NAMES.index(name)
     unseen = sight.unseen[int(sight.state.team[agent])]
     found: set[int] = set()
@@ -86,7 +86,7 @@ def possible_values(sight: Sight, name: str) -> list[int]:
 
 
 def own(sight: Sight, value: str) -> Explanation | None:
-    """One's own agent behind the screen."""
+    """The viewer's own agent behind the screen."""
     if sight.view.seat < 0:
         return None
     many = int(sight.state.behind[sight.view.seat, int(value)])
@@ -100,12 +100,12 @@ def own(sight: Sight, value: str) -> Explanation | None:
 
 
 def own_front(sight: Sight, value: str) -> Explanation:
-    """One's own agent in front of the screen."""
+    """The viewer's own agent in front of the screen."""
     return explanation(_("{value}, from the front").format(value=value), about("front"))
 
 
 def front(sight: Sight, owner: str) -> Explanation | None:
-    """What stands in front of somebody's screen."""
+    """The agents in front of a player's screen."""
     player = player_of(sight, owner)
     if player is None:
         return None
@@ -115,7 +115,7 @@ def front(sight: Sight, owner: str) -> Explanation | None:
 
 
 def behind(sight: Sight, owner: str) -> Explanation | None:
-    """What stands behind somebody's screen, or can stand there."""
+    """The agents that stand, or can stand, behind a player's screen."""
     player = player_of(sight, owner)
     if player is None or player.owner == NEUTRAL:
         return None
@@ -191,7 +191,7 @@ def _where(sight: Sight, card: int) -> str:
 
 
 def player(sight: Sight, owner: str) -> Explanation | None:
-    """A player, or the neutral merchant, and the points."""
+    """A player, or the neutral merchant, with their points."""
     player = player_of(sight, owner)
     if player is None:
         return None

@@ -1,4 +1,4 @@
-"""The places of Ys, its prices and its gems: what they are and what they are worth now."""
+"""The places, prices and gems of Ys: what they are and what they are worth now."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _row(panel: Panel, name: str) -> Row | None:
 
 
 def _standing(sight: Sight, contest: str) -> list[str]:
-    """What is to be won in a contest, what everyone has there, and who leads."""
+    """What a contest awards, what each owner has there, and who leads."""
     panel = majorities(sight)
     row = _row(panel, contest)
     if row is None or sight.table.over:
@@ -65,7 +65,7 @@ def quarter(sight: Sight, quarter: str) -> Explanation | None:
 
 
 def ship(sight: Sight, quarter: str) -> Explanation | None:
-    """A ship in its port, and who would take from it."""
+    """A ship in its port, and who would take gems from it."""
     ship = sight.table.ships[int(quarter) - 1]
     if ship is None:
         return None
@@ -87,7 +87,7 @@ def stall(sight: Sight, colour: str, line: str) -> Explanation | None:
 
 
 def _line_told(sight: Sight, line: str) -> str:
-    """A line of the market in one sentence after the other."""
+    """A line of the market, in a few sentences on one line."""
     head = _("Line {line}").format(line=line)
     return f"{head}: {' '.join(filter(None, _standing(sight, f'line {line}')))}"
 
@@ -143,7 +143,7 @@ def price(sight: Sight, colour: str) -> Explanation:
 
 
 def _rank(sight: Sight, colour: int) -> str:
-    """Which place a colour has by price."""
+    """The rank of a colour by price."""
     return _("{colour} ranks {rank} of 4 by price now.").format(
         colour=colour_word(colour), rank=int(price_rank(sight.state, colour)) + 1
     )
@@ -161,7 +161,7 @@ def colour(sight: Sight, colour: str) -> Explanation:
 
 
 def _owned(sight: Sight, colour: int) -> str:
-    """How many gems of a colour everyone has."""
+    """How many gems of a colour each owner has."""
     has = [
         f"{sight.names[owner]} {player.gems[colour]}"
         for owner, player in zip(sight.owners, sight.table.players, strict=False)
@@ -185,7 +185,7 @@ def price_step(sight: Sight, colour: str, way: str) -> Explanation:
 
 
 def gems(sight: Sight, colour: str, owner: str) -> Explanation | None:
-    """The gems that somebody has of a colour, and what they would bring."""
+    """An owner's gems of a colour, and what they would score."""
     player, number = player_of(sight, owner), _number(colour)
     if player is None or number >= len(player.gems):
         return None

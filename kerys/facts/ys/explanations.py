@@ -1,6 +1,6 @@
-"""Every thing of Ys explains itself: what it is, what it is worth now, whose it is.
+"""Explains everything in Ys: what it is, what it is worth now, who owns it.
 
-What a thing is comes from the wording of the game; the rest is worked out from the view.
+What a thing is comes from the wording of the game; the rest is computed from the view.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TITLES = {
     "throne room": N_("Throne room"),
     "result": N_("Result"),
 }
-"""Things that are the same at all times."""
+"""Things whose explanation never changes."""
 
 
 def explain(view: View, thing: str) -> Explanation | None:
@@ -43,7 +43,7 @@ def explain(view: View, thing: str) -> Explanation | None:
 
 
 def explain_column(view: View, panel: str, column: str) -> str:
-    """What a panel, or a column of it, says."""
+    """What a panel, or one of its columns, shows."""
     if not column:
         return about(panel)
     kind = column.split(" ")[0]
@@ -79,4 +79,4 @@ THINGS: tuple[tuple[re.Pattern[str], Callable[..., Explanation | None]], ...] = 
         (r"heading", people.heading),
     )
 )
-"""How things are named, and who explains them."""
+"""How things are named, and the function that explains each."""

@@ -36,21 +36,21 @@ MAJORITIES = N_("Majorities")
 
 
 class Contest(NamedTuple):
-    """A majority that is fought for."""
+    """A majority that players compete for."""
 
     name: str
     heading: str
     places: tuple[int, ...]
     place_names: tuple[str, ...]
-    """Those in use."""
+    """The names of the places in use."""
     prize: str
     decided: bool
     takes: tuple[int, ...] = ()
-    """Of a ship, how many gems each place takes."""
+    """For a ship, how many gems each place takes."""
 
 
 def majorities(sight: Sight) -> Panel:
-    """Every majority: what it brings, what each owner has there, and who leads."""
+    """Every majority: what it awards, what each owner has there, and who leads."""
     return Panel(
         name="majorities",
         title=_(MAJORITIES),
@@ -73,7 +73,7 @@ def _columns(tokens: tuple[int, ...], names: tuple[str, ...]) -> tuple[Column, .
 
 
 def contests(sight: Sight) -> list[tuple[Contest, ...]]:
-    """All majorities of a round, in the order in which they are scored: by quarter, the market."""
+    """All majorities of a round in scoring order: quarter by quarter, then the market."""
     table, takes = sight.table, _takes(sight)
     merchant = table.played_by[MERCHANT] != NONE
     found: list[tuple[Contest, ...]] = []
@@ -86,7 +86,7 @@ def contests(sight: Sight) -> list[tuple[Contest, ...]]:
 
 
 def _takes(sight: Sight) -> tuple[int, ...]:
-    """How many gems of a ship each place takes."""
+    """How many gems each place takes from a ship."""
     takers = (int(place_to_take(sight.state, taken)) for taken in count())
     return tuple(Counter(takewhile(lambda place: place != NONE, takers)).values())
 
@@ -98,7 +98,7 @@ def _is_scored(table: Scene, quarter: int, last: Moment) -> bool:
 
 
 def _gems_left(table: Scene, quarter: int) -> Gems | None:
-    """The gems of a ship, or those left of it; None once all have taken theirs."""
+    """The gems still on a ship; None once everyone has taken theirs."""
     if _is_scored(table, quarter, Moment.QUARTER_GEMS):
         return None
     ship = table.ships[quarter]
@@ -106,7 +106,7 @@ def _gems_left(table: Scene, quarter: int) -> Gems | None:
 
 
 def _prize_left(table: Scene, quarter: int) -> int | None:
-    """What the palace of a quarter has to give; None once the areas are scored."""
+    """The prize of a quarter's palace; None once the areas are scored."""
     return None if _is_scored(table, quarter, Moment.QUARTER_AREAS) else table.prizes[quarter]
 
 
@@ -173,7 +173,7 @@ def _gems(gems: Gems) -> str:
 
 
 def _prize(area: int, palace: int, merchant: bool) -> str:
-    """What the best of an area wins."""
+    """What the winner of an area gets."""
     if area == HARBOUR:
         return _("black gem")
     if area == SHOPS:
@@ -183,7 +183,7 @@ def _prize(area: int, palace: int, merchant: bool) -> str:
 
 
 def _rows(sight: Sight, contests: tuple[Contest, ...]) -> tuple[Row, ...]:
-    """The rows of some contests, which all are about the places of one of them."""
+    """The rows of some contests, all within the places of the largest one."""
     places = max([one.places for one in contests], key=len)
     depends = sight.knowledge(places), sight.ties, sight.tokens, sight.names
     return _answered_rows(contests[0].name, Inquiry(sight, contests, *depends))
@@ -191,7 +191,7 @@ def _rows(sight: Sight, contests: tuple[Contest, ...]) -> tuple[Row, ...]:
 
 @remembered(512)
 def _answered_rows(_first: str, inquiry: Inquiry[tuple[Contest, ...]]) -> tuple[Row, ...]:
-    """The same, as long as nothing changes that they depend on."""
+    """The same rows, cached until something they depend on changes."""
     sight = inquiry.take_sight()
     return tuple([_row(sight, contest) for contest in inquiry.about])
 
@@ -208,7 +208,7 @@ def _row(sight: Sight, contest: Contest) -> Row:
 
 @remembered(256)
 def _decided_row(contest: Contest, owners: int) -> Row:
-    """A majority that was scored."""
+    """A majority that has been scored."""
     cells = (*[Cell()] * (1 + owners), Cell(_("scored")))
     return Row(contest.name, contest.heading, cells, places=contest.place_names)
 
@@ -222,7 +222,7 @@ def _open_row(
     tokens: tuple[int, ...],
     names: tuple[str, ...],
 ) -> Row:
-    """A majority that is fought for."""
+    """A majority that is still open."""
     leader = order[0] if certain is None and order else certain
     emphasis = Emphasis.LEADS if certain is None else Emphasis.CERTAIN
     cells = [
@@ -242,13 +242,13 @@ def _open_row(
 
 
 def order_of(sight: Sight, totals: tuple[Total, ...]) -> tuple[int, ...]:
-    """Those who are present, the best by what is seen first."""
+    """The owners who are present, best first by what is visible."""
     present = [owner for owner, total in enumerate(totals) if total.agents]
     return tuple(sorted(present, key=lambda owner: -sight.strength(owner, totals[owner].known)))
 
 
 def certain_leader(sight: Sight, totals: tuple[Total, ...], present: tuple[int, ...]) -> int | None:
-    """Who is first whatever the hidden agents are; teams hide them independently."""
+    """Who is first whatever the hidden agents are; teams hide agents independently."""
     highs = [sight.strength(owner, totals[owner].high) for owner in present]
     for place, owner in enumerate(present):
         others = highs[:place] + highs[place + 1 :]
@@ -258,7 +258,7 @@ def certain_leader(sight: Sight, totals: tuple[Total, ...], present: tuple[int, 
 
 
 def _total_cell(token: int, total: Total, standing: str, emphasis: Emphasis | None) -> Cell:
-    """What one owner has."""
+    """The total of one owner."""
     if not total.agents:
         return Cell(owner=token)
     hidden = _("With hidden agents: {sum}.").format(sum=between(total.low, total.high))
@@ -267,7 +267,7 @@ def _total_cell(token: int, total: Total, standing: str, emphasis: Emphasis | No
 
 
 def _standing(contest: Contest, place: int) -> str:
-    """A place by what is seen, and what it takes of a ship (YS-5.3, YS-10.1)."""
+    """A place by what is visible, and what it takes from a ship (YS-5.3, YS-10.1)."""
     if place >= len(contest.takes):
         return _("Place {place} by what you can see.").format(place=place + 1)
     gems = ngettext("{number} gem", "{number} gems", contest.takes[place])
@@ -275,7 +275,7 @@ def _standing(contest: Contest, place: int) -> str:
 
 
 def sum_text(total: Total) -> str:
-    """A sum and the agents that are not in it: `5 + 2 hidden`."""
+    """A sum and the agents not included in it: `5 + 2 hidden`."""
     if not total.hidden:
         return str(total.known)
     unknown = ngettext("{number} hidden", "{number} hidden", total.hidden)

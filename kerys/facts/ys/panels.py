@@ -1,4 +1,4 @@
-"""Beside the board of Ys: majorities, prices, points, what rivals may hold, and characters."""
+"""The panels beside the Ys board: majorities, prices, points, hidden agents and characters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCREENS = N_("Behind the screens")
 
 
 def panels(view: View, only: Collection[str] | None = None) -> tuple[Panel, ...]:
-    """All panels of a view; those that aren't among `only` are folded."""
+    """All panels of a view; those not in `only` are folded."""
     if only is not None and not PANELS.keys() & only:
         return _titles()
     sight = Sight(view)
@@ -50,7 +50,7 @@ def _titles() -> tuple[Panel, ...]:
 
 
 def screens(sight: Sight) -> Panel:
-    """What stands behind the screens of others, value by value, from counting what was seen."""
+    """What other players have behind their screens, value by value, deduced from what was seen."""
     return Panel(
         name="screens",
         title=_(SCREENS),
@@ -72,7 +72,7 @@ def screens(sight: Sight) -> Panel:
 
 @remembered(2)
 def _screen_columns(kings_favour: bool) -> tuple[Column, ...]:
-    """What is told of each screen."""
+    """The columns that describe each screen."""
     throne = [Column("throne", _("Hidden in the throne room"))] if kings_favour else []
     return (
         Column("behind", _("Behind")),
@@ -86,7 +86,7 @@ def _screen_columns(kings_favour: bool) -> tuple[Column, ...]:
 
 
 def _depends(sight: Sight, team: int, holder: int) -> tuple[Hashable, ...]:
-    """All that the row of a screen depends on."""
+    """Everything that the row of a screen depends on."""
     return sight.unseen[team].key, holder, sight.names[holder], sight.table.kings_favour
 
 
@@ -111,7 +111,7 @@ def _counted_row(
     counts: tuple[int, ...],
     spans: tuple[tuple[int, int], ...],
 ) -> Row:
-    """One screen, counted out."""
+    """One screen, with the counts deduced for it."""
     heading = _("{name}: neutral agents").format(name=name) if neutral else name
     cells = [Cell(str(count)) for count in counts]
     cells += [_value_cell(value, *span) for value, span in enumerate(spans)]
@@ -120,7 +120,7 @@ def _counted_row(
 
 
 def _behind(unseen: Unseen) -> int:
-    """How many agents stand behind a screen, which all can see."""
+    """How many agents stand behind a screen, which is public."""
     known = sum(unseen.behind)
     if unseen.screen_is_open:
         return known
@@ -129,7 +129,7 @@ def _behind(unseen: Unseen) -> int:
 
 
 def _value_cell(value: int, low: int, high: int) -> Cell:
-    """How many agents of a value there are, for certain or perhaps."""
+    """How many agents of a value there are, certainly or possibly."""
     if low == high:
         return Cell(str(low), emphasis=Emphasis.CERTAIN)
     said = _("Worth {value}: at least {low} and at most {high}.").format(
@@ -145,4 +145,4 @@ PANELS: dict[str, tuple[str, Callable[[Sight], Panel]]] = {
     "screens": (SCREENS, screens),
     "characters": (CHARACTERS_TITLE, characters),
 }
-"""The panels in their order: names, titles, and how they are made."""
+"""The panels in order: name, title, and the function that makes each."""

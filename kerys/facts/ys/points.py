@@ -8,11 +8,11 @@ from kerys.games.ys.components import COLOURS
 from kerys.games.ys.ending import black_points, gem_points, throne_points
 
 PARTS = 1 + COLOURS + 2
-"""The game itself, each colour of gems, black gems, the throne room."""
+"""Points scored during play, each colour of gems, black gems, the throne room."""
 
 
 def points_by_part(state: Any, owner: int) -> tuple[int, ...]:
-    """The final points of an owner: won during the game, gems by colour, black gems, throne."""
+    """An owner's final points: from play, gems by colour, black gems and the throne room."""
     brought = (
         *(int(gem_points(state, owner, colour)) for colour in range(COLOURS)),
         int(black_points(state, owner)),

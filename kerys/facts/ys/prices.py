@@ -20,7 +20,7 @@ PRICES = N_("Prices")
 
 
 def columns(sight: Sight) -> Panel:
-    """The columns of the market: what stands in them, and what that does to the prices."""
+    """The columns of the market: the agents in them, and how they move the prices."""
     return Panel(
         name="columns",
         title=_(PRICES),
@@ -45,7 +45,7 @@ def columns(sight: Sight) -> Panel:
 
 @remembered(1)
 def _headings() -> tuple[Column, ...]:
-    """What is told of each column."""
+    """The headings of the panel."""
     return (
         Column("price", _("Price")),
         Column("agents", _("Agents")),
@@ -58,7 +58,7 @@ def _headings() -> tuple[Column, ...]:
 
 @remembered(256)
 def _rows(inquiry: Inquiry[None]) -> tuple[Row, ...]:
-    """All columns, as long as nothing changes that they depend on."""
+    """All columns, cached until something they depend on changes."""
     sight = inquiry.take_sight()
     totals = [sight.total(column_spaces(column)) for column in range(COLUMNS)]
     settled = sight.state.ranking.tolist()
@@ -78,7 +78,7 @@ def column_spaces(column: int) -> tuple[int, ...]:
 
 
 def _row(sight: Sight, totals: list[Total], settled: list[int], column: int) -> Row:
-    """One column; once the prices have moved, only its price."""
+    """One column; only its price once the prices have moved."""
     places = sight.place_names(column_spaces(column))
     price = sight.table.prices[column]
     if sight.table.moment > Moment.MARKET_COLUMNS:
@@ -98,7 +98,7 @@ def _open_row(
     emphasis: Emphasis,
     places: tuple[str, ...],
 ) -> Row:
-    """A column, and the places that it can take."""
+    """A column, and the places it can take."""
     steps = [int(COLUMN_STEPS[place]) for place in range(first, last + 1)]
     after = [int(moved_price(price, step)) for step in steps]
     tied = _("Level with another column.") if first != last else ""
@@ -114,12 +114,12 @@ def _open_row(
 
 
 def _either(choices: list[str]) -> str:
-    """One of several texts."""
+    """Several texts as alternatives."""
     return _(" or ").join(choices)
 
 
 def column_place(totals: list[Total], settled: list[int], column: int) -> tuple[int, int, Emphasis]:
-    """The first and the last place, from 0, that a column can take by what is seen."""
+    """The first and last place, from 0, that a column can take by what is visible."""
     if column in settled:
         return settled.index(column), settled.index(column), Emphasis.CERTAIN
     own = totals[column]
@@ -134,10 +134,10 @@ def column_place(totals: list[Total], settled: list[int], column: int) -> tuple[
 
 
 def _seen(total: Total) -> tuple[int, int]:
-    """How strong a column is by what is seen: the sum, then the number (YS-6.3, YS-6.4)."""
+    """The strength of a column by what is visible: the sum, then the number (YS-6.3, YS-6.4)."""
     return total.known, total.agents
 
 
 def _is_ahead(one: Total, other: Total) -> bool:
-    """Whether a column is ahead of another whatever the hidden agents are."""
+    """Whether a column is ahead of another, whatever the hidden agents are."""
     return (one.low, one.agents) > (other.high, other.agents)

@@ -27,19 +27,19 @@ from kerys.locale.word_cache import remembered
 
 
 class Thrones(NamedTuple):
-    """What the throne room brings to each player, at least and at most."""
+    """What the throne room scores for each player, at least and at most."""
 
     low: tuple[int, ...]
     high: tuple[int, ...]
 
     @property
     def known(self) -> bool:
-        """Whether it is certain for everyone: it is only counted then."""
+        """Whether it is certain for everyone; it is counted only then."""
         return self.low == self.high
 
 
 def projection(sight: Sight) -> Panel:
-    """Points now and what gems and the throne room would bring; the final score at the end."""
+    """Points now and what gems and the throne room would score; the final score at the end."""
     table = sight.table
     thrones = _thrones(sight) if table.kings_favour else None
     depends = (
@@ -55,7 +55,7 @@ def projection(sight: Sight) -> Panel:
 
 @remembered(256)
 def _panel(inquiry: Inquiry[Thrones | None]) -> Panel:
-    """The same, as long as nothing changes that it depends on."""
+    """The same, cached until something it depends on changes."""
     sight, thrones = inquiry.take_sight(), inquiry.about
     gems = [Column(COLOUR_NAMES[colour], colour_word(colour)) for colour in range(OWNED_COLOURS)]
     throne = [Column("throne", _("Throne room"))] if thrones else []
@@ -83,7 +83,7 @@ def _panel(inquiry: Inquiry[Thrones | None]) -> Panel:
 
 
 def _note(thrones: Thrones | None) -> str:
-    """What is in the sum, and what is not."""
+    """What the sum includes, and what it doesn't."""
     note = _(
         "Based on current gems and prices. Majorities still to come and characters aren't counted."
     )
@@ -93,7 +93,7 @@ def _note(thrones: Thrones | None) -> str:
 
 
 def _parts(sight: Sight, owner: int, thrones: Thrones | None) -> list[int]:
-    """What the end brings to an owner, part by part."""
+    """What the end of the game scores for an owner, part by part."""
     parts = [int(gem_points(sight.state, owner, colour)) for colour in range(COLOURS)]
     parts.append(int(black_points(sight.state, owner)))
     if thrones and thrones.known:
@@ -102,7 +102,7 @@ def _parts(sight: Sight, owner: int, thrones: Thrones | None) -> list[int]:
 
 
 def _base(sight: Sight, parts: list[list[int]]) -> list[int]:
-    """What the score track shows without these parts, which are on it once the game is over."""
+    """The score track without these parts, which it includes once the game is over."""
     shown = sight.view.scores
     return [shown[owner] - sight.table.over * sum(parts[owner]) for owner in sight.owners]
 
@@ -135,7 +135,7 @@ def _row(
 
 
 def _gem_cell(colour: int, points: int, gems: int, place: int) -> Cell:
-    """The points for a colour, and why; black has no place by price."""
+    """The points for a colour, and why; black has no price rank."""
     many = ngettext("{number} gem", "{number} gems", gems)
     if place == NONE:
         return Cell(str(points), title=many)
@@ -148,7 +148,7 @@ def _gem_cell(colour: int, points: int, gems: int, place: int) -> Cell:
 
 
 def _ranks(sight: Sight, totals: list[int]) -> list[int]:
-    """The places with these points, ties broken by the rule."""
+    """The ranks that these points give, with ties broken by the rules."""
     state = sight.view.rules.copy(sight.state)
     for owner, total in enumerate(totals):
         state.points[owner] = total
@@ -159,7 +159,7 @@ def _ranks(sight: Sight, totals: list[int]) -> list[int]:
 
 
 def _thrones(sight: Sight) -> Thrones:
-    """What each player gets at least (the others being at their best) and at most."""
+    """What each player gets at least (with the others at their best) and at most."""
     spans = [throne_span(sight, seat) for seat in range(sight.view.players)]
     lows, highs = [low for low, _high in spans], [high for _low, high in spans]
     least, most = [], []
@@ -170,7 +170,7 @@ def _thrones(sight: Sight) -> Thrones:
 
 
 def throne_span(sight: Sight, seat: int) -> tuple[int, int]:
-    """The least and the most that a player's throne agents can add up to."""
+    """The lowest and highest possible sum of a player's throne agents."""
     slots = [int(throne_slot(seat, slot)) for slot in range(THRONE_AGENTS)]
     slots = [slot for slot in slots if sight.state.place[slot] != NONE]
     known = sum(max(int(sight.state.value[slot]), 0) for slot in slots)
@@ -180,7 +180,7 @@ def throne_span(sight: Sight, seat: int) -> tuple[int, int]:
 
 
 def _points_with(sight: Sight, totals: list[int], seat: int) -> int:
-    """What the throne room pays to a player if these are the sums, by the rule."""
+    """What the throne room pays a player for these sums, by the rules."""
     state = sight.view.rules.copy(sight.state)
     for other, total in enumerate(totals):
         for slot in range(THRONE_AGENTS):

@@ -53,22 +53,23 @@ CANDIDATES_OF = tuple(
     else ""
     for values in range(ANY_VALUE + 1)
 )
-"""The text of a set of values; any value at all says nothing."""
+"""The text of a set of values; empty for the set of all values."""
 TEAM_TOTALS = TEAM_SIZES.sum(axis=1).tolist()
 STEPS = COLUMN_STEPS.tolist()
 FLAT = (
     *("quarters", "round_number", "moment", "pending", "cursor", "turn", "faces", "card"),
     *("chosen", "looks", "owed", "closed"),
 )
-"""Fields that go over to the table as they are."""
+"""Fields copied to the scene unchanged."""
 
 
 def displayed(view: View) -> State:
     """A view's record without the values that the table doesn't show the seat again.
 
-    A seat knows what it placed hidden, but may have agreed not to look at its own agents, and never
-    looks at neutral ones again (YS-R4, YS-P18, YS-P31). With all screens down nothing is withheld.
-    Where nothing can be, it is the view's own record: read it, don't change it.
+    A seat knows which agents it placed hidden, but the players may have agreed not to look at their
+    own, and nobody looks at neutral ones again (YS-R4, YS-P18, YS-P31). Nothing is withheld when
+    all screens are down. If there is nothing to withhold, this is the view's own record: don't
+    change it.
     """
     state = view.state
     may_withhold = state.players == 2 or not state.peek_own
@@ -84,7 +85,7 @@ def displayed(view: View) -> State:
 
 @lru_cache(maxsize=512)
 def read(record: bytes, seat: int, open_: bool = False) -> Scene:
-    """The table as it lies in the bytes of a displayed record, for drawings and panels alike."""
+    """The table from the bytes of a displayed record, for drawings and panels alike."""
     state: Any = np.frombuffer(record, STATE)[0]
     fields: Fields = {
         name: value.tolist() if isinstance(value, np.ndarray) else value
@@ -124,7 +125,7 @@ def read(record: bytes, seat: int, open_: bool = False) -> Scene:
 
 
 def _places(fields: Fields) -> list[list[Agent]]:
-    """The agents on every place of the board, in the order of their numbers."""
+    """The agents at every place of the board, ordered by number."""
     places: list[list[Agent]] = [[] for _ in range(PLACES)]
     for agent, place in enumerate(fields["place"][: fields["placed"]]):
         if place != NONE:
@@ -133,7 +134,7 @@ def _places(fields: Fields) -> list[list[Agent]]:
 
 
 def _throne(fields: Fields) -> tuple[tuple[Agent, ...], ...]:
-    """The agents of every player in the throne room; nothing without King's Favour."""
+    """Every player's agents in the throne room; empty without King's Favour."""
     if not fields["kings_favour"]:
         return ()
     return tuple(
@@ -168,7 +169,7 @@ def _agent(fields: Fields, agent: int, number: int) -> Agent:
 
 
 def _ship(fields: Fields, quarter: int) -> Ship | None:
-    """What lies in a harbour: a whole ship, the gems left of it, or nothing any more."""
+    """What lies in a harbour: a whole ship, the gems left on it, or nothing."""
     moment, port = fields["moment"], fields["ports"][quarter]
     scoring = Moment.QUARTER_OPENS <= moment <= Moment.QUARTER_CLOSES
     if port == NONE or moment > Moment.QUARTER_CLOSES:
@@ -181,7 +182,7 @@ def _ship(fields: Fields, quarter: int) -> Ship | None:
 
 
 def _prize(fields: Fields, quarter: int) -> int:
-    """What the palace of a quarter still has to give this round."""
+    """The prize that a quarter's palace still offers this round."""
     moment, cursor = fields["moment"], fields["cursor"]
     if quarter >= fields["quarters"] or moment > Moment.QUARTER_CLOSES:
         return NONE
@@ -196,7 +197,7 @@ def _prize(fields: Fields, quarter: int) -> int:
 
 
 def _steps(fields: Fields) -> tuple[int, ...]:
-    """By how much each column will move its price, as far as that is settled."""
+    """How far each column will move its price, as far as that is settled."""
     steps = [0] * COLUMNS
     for place, column in enumerate(fields["ranking"]):
         if column != NONE:
@@ -267,7 +268,7 @@ def _neutral(fields: Fields, state: Any) -> PlayerScene:
 
 
 def _rank(fields: Fields, state: Any, owner: int) -> int:
-    """The final place of an owner."""
+    """The final rank of an owner."""
     return int(rank(state, owner)) if fields["moment"] == Moment.OVER else NONE
 
 
@@ -282,10 +283,10 @@ def _front(fields: Fields, team: int) -> tuple[int, ...]:
 
 
 def _behind(fields: Fields, team: int, size: int) -> Groups:
-    """What stands behind a screen: all of it where this seat knows, else what returned openly.
+    """The agents behind a screen: all if this seat knows them, else those that returned openly.
 
-    An extra 2 comes in for every agent that goes to the throne room, so that board, front and
-    screen always add up to the size of the team.
+    Every agent sent to the throne room is replaced by an extra 2, so board, front and screen always
+    add up to the size of the team.
     """
     known = fields["behind"][team]
     if known[0] == NONE:
@@ -299,7 +300,7 @@ def _behind(fields: Fields, team: int, size: int) -> Groups:
 
 
 def _sealed(fields: Fields, seat: int) -> str:
-    """The own bid, `4+2`, or the own throne agent, as long as others may not know it."""
+    """The viewer's own bid (`4+2`) or throne agent, while others may not know it."""
     choice = fields["sealed"][seat]
     if choice == NONE:
         return ""
@@ -309,7 +310,7 @@ def _sealed(fields: Fields, seat: int) -> str:
 
 
 def _in_force(played_by: list[int], owner: int) -> tuple[int, ...]:
-    """The characters that somebody has played this round: mostly none."""
+    """The characters that a player has played this round, usually none."""
     if owner not in played_by:
         return ()
     return tuple([card for card, by in enumerate(played_by) if by == owner])

@@ -1,6 +1,6 @@
 """What a view of Ys shows, as plain values.
 
-The panels are drawn from small tuples of these, which are also the keys of what is kept.
+Panels are drawn from small tuples of these, which also serve as cache keys.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from kerys.games.ys.components import CHARACTERS
 from kerys.kernel.seats import NONE
 
 UNKNOWN = NONE
-"""A value that this view does not show."""
+"""A value that this view doesn't show."""
 BLUE_CARD = CHARACTERS
 """The prize of every palace in the last round."""
 
 Groups = tuple[tuple[int, int], ...]
-"""Agents of the same value: the value (or UNKNOWN) and how many there are, the dearest first."""
+"""Agents of the same value: the value (or UNKNOWN) and their number, highest value first."""
 Gems = tuple[tuple[int, int], ...]
-"""Colours of gems, and how many there are of each."""
+"""Colours of gems, and how many of each."""
 
 
 class Agent(NamedTuple):
     """An agent on the board or in the throne room."""
 
     name: str
-    """The notation's name for it."""
+    """Its name in the notation."""
     number: int
     """Its placement number, or its slot in the throne room."""
     owner: int
@@ -35,16 +35,16 @@ class Agent(NamedTuple):
     value: int
     hidden: bool
     public: bool
-    """Everybody knows the value, hidden or not."""
+    """Everyone knows the value, hidden or not."""
     marked: bool
     seen_by: str
-    """The letters of the seats whose Spy looked at it while it is hidden."""
+    """The letters of the seats whose Spy looked at it while hidden."""
     candidates: str
-    """The values it can have, where it is unknown but not anything: `0/2`."""
+    """The values it can have, if it is unknown but narrowed down: `0/2`."""
 
 
 class Ship(NamedTuple):
-    """A ship in its harbour: whole, or what is left of it while its quarter is scored."""
+    """A ship in its harbour: whole, or with the gems left while its quarter is scored."""
 
     gems: Gems
     """The large gem comes first on a whole ship."""
@@ -58,22 +58,22 @@ class PlayerScene(NamedTuple):
     """A seat, or NEUTRAL."""
     points: int
     rank: int
-    """The final place, or NONE while the game goes on."""
+    """The final rank, or NONE during the game."""
     parts: tuple[int, ...]
-    """Where the final points come from (`points_by_part`); nothing while the game goes on."""
+    """Where the final points come from (`points_by_part`); empty during the game."""
     order_card: int
-    """From 1; 0 without one."""
+    """From 1; 0 for none."""
     asked: bool
     answered: bool
-    """Has chosen in secret while others still choose."""
+    """Whether the player has chosen in secret while others still choose."""
     own: bool
-    """The eyes of this view are this player's."""
+    """Whether this is the viewer's own seat."""
     sealed: str
-    """The own choice that is not revealed yet."""
+    """The viewer's own choice that isn't revealed yet."""
     front: tuple[int, ...]
     behind: Groups
     neutral_behind: Groups | None
-    """The neutral agents a player holds, where there are any in the game."""
+    """The neutral agents a player holds, if the game has any."""
     gems: tuple[int, ...]
     hand: tuple[int, ...]
     won: tuple[int, ...]
@@ -82,7 +82,7 @@ class PlayerScene(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a view of Ys shows."""
+    """Everything that a view of Ys shows."""
 
     seat: int
     open: bool
@@ -111,14 +111,14 @@ class Scene:
     paired: tuple[int, ...]
     ships: tuple[Ship | None, ...]
     prizes: tuple[int, ...]
-    """A character, BLUE_CARD, or NONE where nothing is to be won (any more)."""
+    """A character, BLUE_CARD, or NONE if nothing can be won there (any more)."""
     seen: tuple[int, ...]
-    """The characters turned up so far."""
+    """The characters revealed so far."""
     to_come: tuple[int, ...]
-    """The others in the order of the deal, UNKNOWN unless all screens are down."""
+    """The other characters in deal order, UNKNOWN unless all screens are down."""
     line_gems: tuple[int, ...]
     steps: tuple[int, ...]
-    """What the order of the columns, as far as it is settled, does to each price; 0: not yet."""
+    """How the settled part of the column order moves each price; 0 for not settled yet."""
     prices: tuple[int, ...]
     order: tuple[int, ...]
     picks: tuple[int, ...]
@@ -131,7 +131,7 @@ class Scene:
 
     @property
     def scored_quarter(self) -> int:
-        """The quarter that is being scored, or NONE."""
+        """The quarter being scored, or NONE."""
         if Moment.QUARTER_OPENS <= self.moment <= Moment.QUARTER_CLOSES:
             return self.cursor
         return NONE

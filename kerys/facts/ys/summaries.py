@@ -1,4 +1,4 @@
-"""What a round of Ys brought everyone: areas and lines, gems, characters and points."""
+"""What each player won in a round of Ys: areas and lines, gems, characters and points."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rounds(view: View) -> int:
 
 
 def title(number: int) -> str:
-    """What the summary of a round is called."""
+    """The title of a round's summary."""
     return _("Summary of round {number}").format(number=number)
 
 
@@ -53,7 +53,7 @@ def summary(number: int, steps: Sequence[View]) -> Summary:
     """A round, summed up from what one seat could see of it."""
     ledger = Ledger(steps, (PLACES, GEMS, CARDS), SOURCES)
     for before, after in ledger.pairs:
-        goes_on = not before.pending and not before.owed  # a gem that is owed comes first
+        goes_on = not before.pending and not before.owed  # a gem still owed comes first
         if goes_on and before.moment == Moment.QUARTER_AREAS:
             _score_areas(ledger, before, after)
         elif after.moment == Moment.OVER != before.moment:
@@ -74,7 +74,7 @@ def summary(number: int, steps: Sequence[View]) -> Summary:
 
 
 def _score_areas(ledger: Ledger, before: Any, after: Any) -> None:
-    """The three areas of a quarter: who won them, and what they brought."""
+    """The three areas of a quarter: who won them, and what they awarded."""
     quarter = int(before.cursor)
     crowned, crown = NONE, int(palace_prize(before, quarter))
     for area in range(AREAS):
@@ -109,7 +109,7 @@ def _score_line(ledger: Ledger, before: Any) -> None:
 
 
 def _score_end(ledger: Ledger, after: Any) -> None:
-    """What gems and the throne room bring at the end of the game."""
+    """What gems and the throne room score at the end of the game."""
     for owner in ledger.owners:
         _rest, *gems, black, throne = points_by_part(after, owner)
         for source, points in zip(FINAL, (sum(gems), black, throne), strict=True):
@@ -117,7 +117,7 @@ def _score_end(ledger: Ledger, after: Any) -> None:
 
 
 def _count_gems(ledger: Ledger) -> None:
-    """The gems that everyone has more, or fewer, than before the round."""
+    """How many gems each owner gained or lost in the round."""
     before, after = ledger.start.state, ledger.end.state
     for owner in ledger.owners:
         for colour in range(OWNED_COLOURS):

@@ -1,4 +1,4 @@
-"""What a view of Ys leaves open, counted out: the values that unseen agents can have."""
+"""What a view of Ys leaves open: the values that unseen agents can still have."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ About = TypeVar("About")
 
 
 class Filling(NamedTuple):
-    """One way to give values to the agents that can only have some."""
+    """One way to assign values to the agents whose values are narrowed down."""
 
     values: dict[int, int]
     rest: tuple[int, ...]
-    """The values left for all others, in ascending order."""
+    """The values left for all other agents, in ascending order."""
 
 
 @dataclass(frozen=True)
 class Unseen:
-    """The agents of one team that a view does not show."""
+    """The agents of one team that a view doesn't show."""
 
     agents: frozenset[int]
-    """Those on the board and in the throne room."""
+    """The unseen agents on the board and in the throne room."""
     fillings: tuple[Filling, ...]
     behind: tuple[int, ...]
-    """How many of each value are known to stand behind the screen."""
+    """How many agents of each value are known to be behind the screen."""
     screen_is_open: bool
-    """All that stands behind the screen is known."""
+    """Whether everything behind the screen is known."""
 
     @cached_property
     def key(self) -> tuple[Any, ...]:
-        """All of it, to look up what follows from it."""
+        """All fields, as a cache key."""
         fillings = [(tuple(filling.values.items()), filling.rest) for filling in self.fillings]
         return self.agents, tuple(fillings), self.behind, self.screen_is_open
 
     def span(self, agents: Collection[int]) -> tuple[int, int]:
-        """The least and the most that some unseen agents can add up to."""
+        """The lowest and highest possible sum of some unseen agents."""
         lows, highs = zip(*(_span(filling, agents) for filling in self.fillings), strict=True)
         return min(lows), max(highs)
 
     def span_behind(self, value: int) -> tuple[int, int]:
-        """How many agents of a value stand behind the screen, at least and at most."""
+        """How many agents of a value are behind the screen, at least and at most."""
         known = self.behind[value]
         if self.screen_is_open:
             return known, known
@@ -66,7 +66,7 @@ class Unseen:
 
 
 def _span(filling: Filling, agents: Collection[int]) -> tuple[int, int]:
-    """The same with some values settled: the others have the lowest or the highest of the rest."""
+    """The same with some values settled: the others get the lowest or highest of the rest."""
     settled = sum(filling.values.get(agent, 0) for agent in agents)
     free = sum(agent not in filling.values for agent in agents)
     high = sum(filling.rest[len(filling.rest) - free :])
@@ -74,7 +74,7 @@ def _span(filling: Filling, agents: Collection[int]) -> tuple[int, int]:
 
 
 def unseen_of(state: Any, eyes: int, team: int) -> Unseen:
-    """What a seat does not see of a team."""
+    """What a seat doesn't see of a team."""
     members, values = state.team.tolist(), state.value.tolist()
     unknown = [one for one in range(AGENTS) if members[one] == team and values[one] == NONE]
     narrow = [agent for agent in unknown if is_narrow(state, team, agent)]
@@ -92,13 +92,13 @@ def unseen_of(state: Any, eyes: int, team: int) -> Unseen:
 
 
 class Total(NamedTuple):
-    """What an owner, or all, have on some places of the board."""
+    """What one owner, or all together, have at some places of the board."""
 
     agents: int
     known: int
-    """The sum of those whose value counts for certain."""
+    """The sum of the agents whose value is certain."""
     hidden: int
-    """How many others there are."""
+    """The number of other agents."""
     low: int
     high: int
 
@@ -113,13 +113,13 @@ class Standing(NamedTuple):
     team: int
     owner: int
     counts: int
-    """What it counts, or NONE where this view does not know."""
+    """What it counts for, or NONE if this view doesn't know."""
 
 
 class Sight:
-    """A view of Ys, with all that it leaves open counted out.
+    """A view of Ys, with everything that it leaves open worked out.
 
-    Values that the table doesn't show the seat again aren't shown here either.
+    Values that the table doesn't show the seat again are left out here too.
     """
 
     def __init__(self, view: View) -> None:
@@ -129,7 +129,7 @@ class Sight:
         self.owners = range(int(owners(self.state)))
         self.teams = range(int(teams(self.state)))
         self.places = int(open_places(self.state))
-        """The set of places in use; once the game is over, the market isn't on view any more."""
+        """The set of places in use; once the game is over, the market is no longer shown."""
         if self.table.over:
             self.places &= (1 << CITY) - 1
         self.tokens = tuple(one if one < view.players else NEUTRAL for one in self.owners)
@@ -140,12 +140,12 @@ class Sight:
 
     @cached_property
     def unseen(self) -> tuple[Unseen, ...]:
-        """What is not seen of each team."""
+        """What the view doesn't show of each team."""
         return tuple(unseen_of(self.state, self.view.seat, team) for team in self.teams)
 
     @cached_property
     def _standing(self) -> dict[int, list[Standing]]:
-        """The agents on every place of the board that is not empty."""
+        """The agents at every place of the board that isn't empty."""
         state = self.state
         owner = [int(owner_of(state, team)) for team in self.teams]
         members, values, marked = state.team.tolist(), state.value.tolist(), state.marked.tolist()
@@ -160,7 +160,7 @@ class Sight:
 
     @cached_property
     def ties(self) -> tuple[Any, ...]:
-        """All that breaks ties: the Intriguer, the fronts and the order cards."""
+        """Everything that breaks ties: the Intriguer, the fronts and the order cards."""
         table = self.table
         return (
             table.played_by[INTRIGUER],
@@ -169,28 +169,28 @@ class Sight:
         )
 
     def knowledge(self, places: Iterable[int]) -> tuple[Any, ...]:
-        """All that `totals` of these places come from."""
+        """Everything that `totals` of these places depend on."""
         here = tuple(self._here(places))
         hidden = sorted({one.team for one in here if one.counts == NONE})
         return here, tuple([(team, self.unseen[team].key) for team in hidden])
 
     def place_names(self, places: Iterable[int]) -> tuple[str, ...]:
-        """What the drawing calls some places, those that are in use."""
+        """The names of some places in the drawing, if in use."""
         return names_of_places(self.places, tuple(places))
 
     def totals(self, places: Iterable[int]) -> tuple[Total, ...]:
-        """What every owner has on some places."""
+        """What every owner has at some places."""
         here: dict[int, list[Standing]] = {}
         for one in self._here(places):
             here.setdefault(one.owner, []).append(one)
         return tuple([self._sum(here[owner]) if owner in here else NOBODY for owner in self.owners])
 
     def total(self, places: Iterable[int]) -> Total:
-        """What all owners together have on some places."""
+        """What all owners together have at some places."""
         return self._sum(self._here(places))
 
     def _here(self, places: Iterable[int]) -> list[Standing]:
-        """The agents on some places."""
+        """The agents at some places."""
         return [one for place in places for one in self._standing.get(place, ())]
 
     def _sum(self, here: list[Standing]) -> Total:
@@ -209,7 +209,7 @@ class Sight:
         return Total(len(here), known, sum(map(len, hidden.values())), low, high)
 
     def strength(self, owner: int, points: int) -> int:
-        """How an owner stands with a sum of points, by the rule and its tie-breaks."""
+        """The strength of an owner with a sum of points, by the rules and their tie-breaks."""
         key = owner, points
         if key not in self._strengths:
             sums = 1 + points << TALLY_BITS * owner
@@ -218,20 +218,20 @@ class Sight:
 
 
 class Inquiry(Generic[About]):
-    """Something that a view tells: its answer is the same while all that it depends on is.
+    """A question about a view; the answer stays the same while its dependencies do.
 
-    It is an argument of functions that remember their results.
+    Functions that cache their results take it as an argument.
     """
 
     def __init__(self, sight: Sight, about: About, *depends: Hashable) -> None:
         self.about = about
-        """What is asked about; the same thing most of the time, and not looked into then."""
+        """The subject; usually the same object, so comparing it is cheap."""
         self._sight: Sight | None = sight
         self._depends = depends
         self._hash = hash(depends)
 
     def take_sight(self) -> Sight:
-        """Where the answer is found, once: it isn't kept with the answer."""
+        """The view to find the answer in; can be taken once, so that the cache doesn't keep it."""
         sight, self._sight = self._sight, None
         assert sight is not None
         return sight
@@ -249,5 +249,5 @@ class Inquiry(Generic[About]):
 
 @lru_cache(maxsize=256)
 def names_of_places(used: int, places: tuple[int, ...]) -> tuple[str, ...]:
-    """What the drawing calls some places, those that are in use."""
+    """The names of some places in the drawing, if in use."""
     return tuple(place_text(place) for place in places if used >> place & 1)

@@ -1,4 +1,4 @@
-"""The words of Ys: what its things are called."""
+"""The words of Ys: the names of its things."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ AREA_WORDS = (N_("Harbour"), N_("Shops"), N_("Palace"))
 COLOUR_WORDS = (N_("Blue"), N_("Green"), N_("Yellow"), N_("Red"), N_("Black"), N_("White"))
 RANK_WORDS = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"))
 GEM_LETTERS = "BGYRKW"
-"""The letters of the colours, the same in all languages, like those of the seats."""
+"""The letters of the colours; like those of the seats, the same in all languages."""
 CHARACTER_WORDS = (*CHARACTERS, N_("Blue card"))
-"""The fifteen characters, and what lies in the palaces in the last round."""
+"""The fifteen characters, and the prize of the palaces in the last round."""
 assert len(CHARACTER_WORDS) == BLUE_CARD + 1
 
 
@@ -40,5 +40,5 @@ def owner_name(names: tuple[str, ...], owner: int) -> str:
 
 
 def lettered(names: tuple[str, ...], owner: int) -> str:
-    """A name with the letter that stands for it on the board."""
+    """A name with its letter on the board."""
     return f"{owner_name(names, owner)} ({seat_letter(owner)})"
