@@ -13,7 +13,7 @@ from kerys.table.panels import Cell, Emphasis, Panel
 from kerys.table.view import View
 
 WORDS = {
-    "majorities": ("majorities", "areas"),
+    "majorities": ("majorities",),
     "prices": ("columns",),
     "points": ("projection",),
     "unseen": ("screens", "lots"),

@@ -441,7 +441,7 @@ def test_what_was_decided_when_the_time_was_up_stands(site: Site) -> None:
     table_id = table_for(site, guests(site, "Ann", "Bob"), clock="days", pace=3)
     seat = actors_of(site.authority, table_id)[0]
     site.authority.move(table_id, seat, "pass", None, "clock")
-    with pytest.raises(UndoError, match="time was up"):
+    with pytest.raises(UndoError, match="time ran out"):
         site.authority.undo(table_id, seat, None)
     assert [event.kind for event in log_of(site.database, table_id)] == ["move"]
     assert actors_of(site.authority, table_id) == (1 - seat,), "in memory as on disk"

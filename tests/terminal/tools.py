@@ -24,7 +24,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")
 PANELS = {
     "ys": ("majorities", "prices", "points", "unseen", "characters"),
-    "mykerinos": ("areas", "patrons", "points", "cubes", "lots"),
+    "mykerinos": ("majorities", "patrons", "points", "cubes", "lots"),
 }
 WORDS = {*COMMANDS, *(word for words in PANELS.values() for word in words)}
 """Everything at the prompt that isn't a move."""

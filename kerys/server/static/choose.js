@@ -266,7 +266,8 @@ const lineText = () => line.map(({ move }) => textOf(move)).join(" ");
 let asking = 0;
 function consider() {
   clearTimeout(asking);
-  if (!isComplete() || !the("choosing")) return;
+  const address = the("choosing")?.dataset.address;
+  if (!isComplete() || !address?.startsWith("/t/")) return;  // a lesson answers tries instead
   const text = lineText(), helped = coached();
   const plain = line.every(({ move, implied }) => implied || (choice.about && choice.about[move]));
   const known = advice.get(text);
@@ -275,7 +276,7 @@ function consider() {
   const query = new URLSearchParams({ move: text, ply, revision });
   asking = setTimeout(async () => {
     try {
-      const answer = await fetch(`${the("choosing").dataset.address}/${helped ? "coach" : "choice"}?${query}`);
+      const answer = await fetch(`${address}/${helped ? "coach" : "choice"}?${query}`);
       if (answer.status !== 200 || !choice || the("table").dataset.revision !== revision) return;
       advice.set(text, await answer.json());
     } catch {
