@@ -196,7 +196,7 @@ def browser() -> Iterator[Browser]:
 def test_two_people_and_bots_play_it_in_the_browser(
     installed: Environment, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "PATIENCE_MS", 5 * PATIENCE_MS)
+    monkeypatch.setattr(people, "PATIENCE_MS", 20 * PATIENCE_MS)
     # Bots of a site compile with little priority, which takes long while other tests run: so first.
     play = ("kerys", "arena", "liars_dice", "--bots", "beginner,random", "--games", "2")
     installed.run(*play, "--worlds", "8", "--json")

@@ -57,7 +57,9 @@ def test_a_panel_that_a_game_does_not_have_is_refused_with_those_it_has(
     tmp_path: Path, heard: Heard
 ) -> None:
     said = answers(started(tmp_path / "game.kerys", "mykerinos"), ["prices"], heard)[0]
-    wanted = "Mykerinos has no 'prices'. You can ask for: majorities, patrons, points, cubes, lots.\n"
+    wanted = (
+        "Mykerinos has no 'prices'. You can ask for: majorities, patrons, points, cubes, lots.\n"
+    )
     assert said == wanted
 
 
