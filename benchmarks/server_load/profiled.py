@@ -1,8 +1,9 @@
 """`kerys` with a profiler: `python profiled.py FILE serve ...`.
 
-Every few milliseconds, a thread samples the stacks of all others and attributes the CPU time that
-each has used since the last sample to the functions on its stack. SIGUSR1 resets the profile,
-SIGUSR2 writes it to FILE.
+Every few milliseconds, stacks are sampled, and the CPU time that a thread has used since its last
+sample is attributed to the functions on its stack. The main thread samples itself when a timer
+interrupts it: another thread would mostly see it where it gives up Python's lock. A thread samples
+all others. SIGUSR1 resets the profile, SIGUSR2 writes it to FILE.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from pathlib import Path
 from types import FrameType
 
 PERIOD_S = 0.01
-SWITCH_S = 0.0005
-"""Python's switch interval; with the usual one, the profiler would mostly see waiting threads."""
 TASKS = Path("/proc/self/task")
 
 
@@ -27,6 +26,7 @@ class Profiler:
 
     def __init__(self) -> None:
         self._used: dict[int, int] = {}
+        self._main_s = time.thread_time()
         self.clear()
 
     def clear(self) -> None:
@@ -35,14 +35,21 @@ class Profiler:
         self.own: dict[str, float] = defaultdict(float)
         self.within: dict[str, float] = defaultdict(float)
 
+    def interrupt(self, _number: int, frame: FrameType | None) -> None:
+        """Sample the main thread, which has been interrupted."""
+        used = time.thread_time()
+        if frame is not None:
+            self._book(frame, used - self._main_s)
+        self._main_s = used
+
     def watch(self) -> None:
-        """Sample as long as the process runs."""
-        mine = threading.get_ident()
+        """Sample all other threads as long as the process runs."""
+        ours = {threading.get_ident(), threading.main_thread().ident}
         while True:
             time.sleep(PERIOD_S)
             stacks = sys._current_frames()
             for thread in threading.enumerate():
-                if thread.ident in stacks and thread.ident != mine and thread.native_id:
+                if thread.ident in stacks and thread.ident not in ours and thread.native_id:
                     self._book(stacks[thread.ident], self._since(thread.native_id))
             del stacks
 
@@ -87,7 +94,8 @@ def main() -> None:
     profiler = Profiler()
     signal.signal(signal.SIGUSR1, lambda _number, _frame: profiler.clear())
     signal.signal(signal.SIGUSR2, lambda _number, _frame: profiler.write(file))
-    sys.setswitchinterval(SWITCH_S)
+    signal.signal(signal.SIGPROF, profiler.interrupt)
+    signal.setitimer(signal.ITIMER_PROF, PERIOD_S, PERIOD_S)
     threading.Thread(target=profiler.watch, daemon=True).start()
     from kerys.cli import main as kerys
 
