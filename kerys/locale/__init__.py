@@ -46,9 +46,8 @@ def catalogue(language: str) -> catalogues.NullTranslations:
     return catalogues.translation(DOMAIN, FOLDER, [language])
 
 
-def language() -> str:
-    """The current language."""
-    return _language.get()
+language = _language.get
+"""language(): the current language. Without a function around it, as a page asks very often."""
 
 
 @contextmanager

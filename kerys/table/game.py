@@ -28,6 +28,9 @@ from kerys.table.view import View
 if TYPE_CHECKING:
     from kerys.table.record import GameRecord
 
+MOST_SEEN = 16
+"""How many redacted records are cached: those of all seats before and after a decision."""
+
 
 @dataclass(frozen=True)
 class Move:
@@ -95,6 +98,7 @@ class Game:
         self._revisions = 0
         self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
         self._steps: tuple[int, tuple[State, ...]] = 0, ()
+        self._seen: dict[tuple[int, int], State] = {}
 
     # --- Where the game stands -------------------------------------------------------------
 
@@ -182,8 +186,21 @@ class Game:
         """Everything a seat (or `kerys.SPECTATOR`) may know, now or at an earlier ply."""
         seat = check_seat(seat, self.players, spectator=True)
         at = check_ply(ply, self.ply)
-        state = self.rules.view(self._state(at), seat)
+        state = self.rules.copy(self.seen(seat, at))
         return View(self.rules, state, seat, self.names, at, self._revision(at))
+
+    def seen(self, seat: int, ply: int) -> State:
+        """The redacted record of a view. Copy it before you change it or give it away.
+
+        The latest ones are cached: everything that is shown and told of a decision needs them.
+        """
+        key = seat, self._revision(ply)
+        state = self._seen.get(key)
+        if state is None:
+            state = self._seen[key] = self.rules.view(self._state(ply), seat)
+            if len(self._seen) > MOST_SEEN:
+                self._seen.pop(next(iter(self._seen)), None)
+        return state
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
         """The same with all screens down; only allowed once the game is over."""
@@ -269,6 +286,7 @@ class Game:
             while self.ply > start:
                 self.pop()
             self._revisions = revisions  # nobody has seen these states
+            self._seen.clear()  # their revisions will be those of other states
             raise
 
     def _push_code(self, seat: int, code: int) -> Action:

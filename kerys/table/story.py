@@ -42,14 +42,15 @@ def moments(game: Game, index: int, seat: int, open_: bool = False) -> Iterator[
     rules, wording = game.rules, game.rules.wording
     told: Told | None = None
     shown = game.before(index)
-    before = rules.view(shown, seat)
-    for state in game.steps(index):
-        after = rules.view(state, seat)
+    before = game.seen(seat, index)
+    *steps, last = game.steps(index)
+    for state in (*steps, last):
+        after = game.seen(seat, index + 1) if state is last else rules.view(state, seat)
         sentences = wording.tell(before, after, seat, game.names)
         if sentences:
             if told is not None:
-                yield Moment(told, rules.copy(shown) if open_ else before, open_)
+                yield Moment(told, rules.copy(shown if open_ else before), open_)
             told = Told(index, wording.heading(before), tuple(sentences))
         before, shown = after, state
     if told is not None:
-        yield Moment(told, rules.copy(shown) if open_ else before, open_)
+        yield Moment(told, rules.copy(shown if open_ else before), open_)

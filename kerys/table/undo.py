@@ -58,8 +58,8 @@ def is_resolved(game: Game, index: int) -> bool:
 def reveals(game: Game, index: int) -> bool:
     """Whether a decision revealed something to its own seat that it couldn't know before."""
     rules, move = game.rules, game.move_at(index)
-    before = rules.view(game.before(index), move.seat)
-    after = rules.view(game.before(index + 1), move.seat).tobytes()
+    before = game.seen(move.seat, index)
+    after = game.seen(move.seat, index + 1).tobytes()
     chance = generator(key_of_seed(before.tobytes().hex()))
     for _world in range(WORLDS):
         world = rules.copy(before)

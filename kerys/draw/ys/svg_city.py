@@ -50,15 +50,43 @@ def city(table: Scene) -> list[str]:
     unloads = table.question == Question.TAKE_GEM
     drawn = [ground(table.quarters)]
     for quarter in range(table.quarters):
-        drawn.append(shore(quarter, table.ships[quarter], unloads))
-        drawn.append(scored_quay(quarter) if quarter == table.scored_quarter else "")
-        for area in range(AREAS):
-            place = quarter * AREAS + area
-            prize = table.prizes[quarter] if area == PALACE else NONE
-            drawn.append(
-                city_area(place, table.city[place], table.closed == place, prize, merchant)
-            )
+        first = quarter * AREAS
+        drawn += city_quarter(
+            quarter,
+            table.city[first : first + AREAS],
+            table.closed - first,
+            table.prizes[quarter],
+            merchant,
+            table.ships[quarter],
+            unloads,
+            quarter == table.scored_quarter,
+        )
     return drawn
+
+
+@remembered(4096)
+def city_quarter(
+    quarter: int,
+    city: tuple[tuple[Agent, ...], ...],
+    closed: int,
+    prize: int,
+    merchant: bool,
+    ship: Ship | None,
+    unloads: bool,
+    scored: bool,
+) -> tuple[str, ...]:
+    """A quarter and its shore, in pieces; `closed` is the area that is closed, if it lies here."""
+    areas = (
+        city_area(
+            quarter * AREAS + area,
+            city[area],
+            area == closed,
+            prize if area == PALACE else NONE,
+            merchant,
+        )
+        for area in range(AREAS)
+    )
+    return (shore(quarter, ship, unloads), scored_quay(quarter) if scored else "", *areas)
 
 
 @remembered(512)

@@ -31,6 +31,8 @@ from kerys.locale import N_, _
 from kerys.table.summary import Item, Summary
 from kerys.table.view import View
 
+OVER = int(Moment.OVER)
+"""Pages compare it with every state they show; NumPy compares plain numbers much faster."""
 PLACES, GEMS, CARDS = N_("Won"), N_("Gems"), N_("Cards")
 MARKET, SHOPS_SOURCE = N_("market"), N_("shops")
 CROWNS = {KING: (N_("King"), KING_POINTS), PRINCE: (N_("Prince"), PRINCE_POINTS)}
@@ -41,7 +43,7 @@ SOURCES = (MARKET, SHOPS_SOURCE, *(word for word, _points in CROWNS.values()), *
 def rounds(view: View) -> int:
     """How many rounds are over; mini Ys has only one."""
     before = 0 if view.state.mini else int(view.state.round_number)
-    return before + int(view.state.moment == Moment.OVER)
+    return before + int(view.state.moment == OVER)
 
 
 def title(number: int) -> str:

@@ -265,9 +265,11 @@ def _since_line(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, s
 def coloured(line: str, names: tuple[tuple[str, str], ...], you: tuple[str, str]) -> Markup:
     """A sentence with the names of players, and the word for "you", in their colours."""
     looks, found = _colours(names, you)
-    return Markup("").join(
-        Markup('<b class="told-{}">{}</b>').format(looks[one], one) if one in looks else one
-        for one in found.split(line)
+    return Markup(
+        "".join(
+            f'<b class="told-{looks[one]}">{escape(one)}</b>' if one in looks else escape(one)
+            for one in found.split(line)
+        )
     )
 
 
