@@ -1,0 +1,68 @@
+"""Sitting at a table in the full-screen application: what is seen there, and how to decide.
+
+The table can be a game in this process (`local.py`) or on a server (`remote.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from kerys.table.story import Told
+from kerys.table.view import View
+
+
+class Frame(NamedTuple):
+    """A moment: what was told, and what could be seen after it."""
+
+    told: Told
+    view: View
+
+
+class Sitting(Protocol):
+    """Everything the application needs of a table."""
+
+    @property
+    def view(self) -> View:
+        """What the person at the keyboard sees now."""
+        ...
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """For each seat, the level of the bot that plays it, or an empty string."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where the game is kept: the name of a file, or the address of a table."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong at the moment, such as a lost connection; empty if nothing is."""
+        ...
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last decision can be taken back."""
+        ...
+
+    def story(self) -> Sequence[Told]:
+        """What has happened so far, in words."""
+        ...
+
+    def frames(self, since: int) -> Sequence[Frame]:
+        """The moments since a ply; fewer if some are no longer known."""
+        ...
+
+    async def decide(self, move: str) -> None:
+        """Answer the question; returns once the answer is safe. Raises a `GameError`."""
+        ...
+
+    async def undo(self) -> None:
+        """Take back the last decision. Raises a `GameError`."""
+        ...
+
+    async def run(self, changed: Callable[[], None]) -> None:
+        """Let the others play; calls `changed` after everything that happens, until cancelled."""
+        ...
