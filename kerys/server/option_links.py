@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from kerys.server.move_picker import Option
+from kerys.table.picking import Option
 
 
 def option_links(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -57,6 +57,8 @@ class Facts(Protocol):
 
 
 DRAWINGS: Plugins[Drawing] = Plugins("kerys.drawings", ("svg", "text"))
+Row = Sequence[tuple[str, str, str]]
+"""A row of characters: texts, each with its look and the name of what it shows."""
 GENERIC = "generic"
 """The drawing for every game without its own."""
 WIDE_PAGE, NARROW_PAGE = 1200, 360
@@ -270,6 +272,26 @@ class View:
         """The same as text, for terminals and screen readers."""
         with speaking(lang):
             return self._drawing().text(self, width=width)
+
+    def board_cells(
+        self, *, width: int, lit: Collection[str] = (), lang: str | None = None
+    ) -> list[Row]:
+        """The board as rows of characters with looks and names, for full-screen terminals.
+
+        A drawing can provide `board_cells` and `player_cells` together; otherwise the board is the
+        whole text. `lit` names what can be chosen now.
+        """
+        draw: Callable[..., list[Row]] | None = getattr(self._drawing(), "board_cells", None)
+        with speaking(lang):
+            if draw is None:
+                return [((line, "", ""),) for line in self.text(width=width).splitlines()]
+            return draw(self, width=width, lit=lit)
+
+    def player_cells(self, *, width: int, lang: str | None = None) -> list[Row]:
+        """What lies in front of the players, in the same form."""
+        draw: Callable[..., list[Row]] | None = getattr(self._drawing(), "player_cells", None)
+        with speaking(lang):
+            return draw(self, width=width) if draw else []
 
     def panels(
         self, only: Collection[str] | None = None, *, lang: str | None = None

@@ -51,14 +51,14 @@ class Replay:
     def page(self) -> str:
         """The position as text, below the latest events."""
         columns = width()
-        lines = [self._title()]
+        lines = [self.title()]
         if self.ply:
             seat = SPECTATOR if self.seat is OPEN else self.seat
             for told in self.game.story(seat, self.ply - 1, self.ply):
                 lines += [wrap_text(line, columns, "  ", "    ") for line in told.sentences]
         return "\n".join([*lines, "", self.view().text(width=columns)])
 
-    def _title(self) -> str:
+    def title(self) -> str:
         """The number of the decision, and the viewpoint."""
         if self.seat is OPEN:
             viewpoint = _("all screens down")
@@ -74,6 +74,22 @@ class Replay:
         """Move forward or back within the game, and scroll to the top."""
         self.top = 0
         self.ply = min(max(self.ply + by, 0), self.game.ply)
+
+    def jump_round(self, by: int) -> None:
+        """Go to the beginning of the next round, or of this one or the one before."""
+        starts = self.round_starts()
+        after = [ply for ply in starts if ply > self.ply]
+        before = [ply for ply in starts if ply < self.ply]
+        if by > 0:
+            self.ply = after[0] if after else self.game.ply
+        else:
+            self.ply = before[-1] if before else 0
+        self.top = 0
+
+    def round_starts(self) -> list[int]:
+        """The plies at which rounds begin."""
+        names = [self.game.view(SPECTATOR, ply).round_name() for ply in range(self.game.ply + 1)]
+        return [ply for ply in range(len(names)) if ply == 0 or names[ply] != names[ply - 1]]
 
     def switch_viewpoint(self) -> None:
         """Show the game from the next viewpoint."""

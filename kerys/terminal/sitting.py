@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from kerys.table.story import Told
+from kerys.table.summary import Summary
 from kerys.table.view import View
 
 
@@ -43,8 +44,22 @@ class Sitting(Protocol):
         ...
 
     @property
+    def waiting(self) -> str:
+        """Why the game can't be shown yet, such as missing players; empty once it can."""
+        ...
+
+    @property
+    def next_person(self) -> str:
+        """The name of another person who has to come to this keyboard now; usually empty."""
+        ...
+
+    @property
     def may_undo(self) -> bool:
         """Whether the last decision can be taken back."""
+        ...
+
+    def hand_over(self) -> None:
+        """Show the table to the next person at this keyboard."""
         ...
 
     def story(self) -> Sequence[Told]:
@@ -53,6 +68,10 @@ class Sitting(Protocol):
 
     def frames(self, since: int) -> Sequence[Frame]:
         """The moments since a ply; fewer if some are no longer known."""
+        ...
+
+    def summary(self, number: int) -> Summary | None:
+        """What a round, counted from 1, brought each player; None if that isn't known."""
         ...
 
     async def decide(self, move: str) -> None:

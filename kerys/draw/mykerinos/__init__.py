@@ -1,8 +1,19 @@
 """Mykerinos as a picture, in a page and as text."""
 
+from kerys.draw.mykerinos.cells import board_cells, player_cells
 from kerys.draw.mykerinos.html import board_pieces, side_pieces
 from kerys.draw.mykerinos.parts import parts, portraits
 from kerys.draw.mykerinos.svg import svg, svg_pieces
 from kerys.draw.mykerinos.text import text
 
-__all__ = ["board_pieces", "parts", "portraits", "side_pieces", "svg", "svg_pieces", "text"]
+__all__ = [
+    "board_cells",
+    "board_pieces",
+    "parts",
+    "player_cells",
+    "portraits",
+    "side_pieces",
+    "svg",
+    "svg_pieces",
+    "text",
+]

@@ -16,7 +16,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
-from kerys.server.move_picker import MOST_PICKS
+from kerys.table.picking import MOST_PICKS
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import (
     Cookie,

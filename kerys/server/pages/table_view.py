@@ -13,7 +13,7 @@ from msgspec import Raw
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.art import art_address
-from kerys.server.move_picker import Option, Picking, picking
+from kerys.table.picking import Option, Picking, label_of, picking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
 from kerys.server.snapshots import TableSnapshot
@@ -156,20 +156,7 @@ def _may_undo(owned: OwnedTable, seat: int) -> bool:
 
 def groups(view: View, chosen: Picking) -> tuple[Group, ...]:
     """The options of a decision, in labelled groups."""
-    return tuple(Group(_label(view, row[0].pick), row) for row in chosen.rows)
-
-
-def _label(view: View, pick: str) -> str:
-    """What a pick stands for in the moves that contain it."""
-    wording = view.rules.wording
-    for action in view.legal:
-        if f" {pick} " not in f" {action.text} ":
-            continue
-        for name, value in wording.plain_action(view.state, view.seat, action.code).items():
-            said = "+".join(str(one) for one in value) if isinstance(value, list) else str(value)
-            if said == pick and name in wording.groups:
-                return _(wording.groups[name])
-    return _("Choose one")
+    return tuple(Group(label_of(view, row[0].pick), row) for row in chosen.rows)
 
 
 def _play(

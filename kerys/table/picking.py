@@ -1,8 +1,7 @@
 """Picking a move by its words: a piece, a place, in any order, until one move is left.
 
 A move is a few words (`place 3 hidden 2-harbour`). A pick is one of them, or several in a row: what
-a person clicks on the board or in the list. The server stores none of this; picks are part of the
-page's address.
+a person clicks on the board or in the list.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kerys.locale import _
 from kerys.table.action import Action
 from kerys.table.view import View
 
@@ -58,6 +58,19 @@ def picking(view: View, picks: Sequence[str]) -> Picking:
         chosen=chosen,
         about=chosen.describe() if chosen else "",
     )
+
+
+def label_of(view: View, pick: str) -> str:
+    """What a pick stands for in the moves that contain it."""
+    wording = view.rules.wording
+    for action in view.legal:
+        if not _fits(action.text, pick):
+            continue
+        for name, value in wording.plain_action(view.state, view.seat, action.code).items():
+            said = "+".join(str(one) for one in value) if isinstance(value, list) else str(value)
+            if said == pick and name in wording.groups:
+                return _(wording.groups[name])
+    return _("Choose one")
 
 
 def _rows(

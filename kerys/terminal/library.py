@@ -1,0 +1,75 @@
+"""The games on this computer: where they are saved, which there are, and how to begin one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kerys.games import GAMES
+from kerys.table.commitment import a_secret
+from kerys.table.errors import RecordError
+from kerys.table.game import dealt
+from kerys.table.record import GameRecord, load
+from kerys.terminal.saves import Saved, check_free
+from kerys.terminal.seats import seats
+
+SUFFIX = ".kerys"
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """A file with a game."""
+
+    path: Path
+    record: GameRecord
+    changed: datetime
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.record.status == "over"
+
+
+def data_folder() -> Path:
+    """Where games are saved if no file is named."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "kerys"
+
+
+def fresh_path(game: str) -> Path:
+    """A new file in the data folder."""
+    return data_folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}{SUFFIX}"
+
+
+def saved_games(folder: Path | None = None) -> list[SavedGame]:
+    """The games in a folder, newest first; files that hold none are left out."""
+    found = []
+    for path in (folder or data_folder()).glob(f"*{SUFFIX}"):
+        try:
+            changed = datetime.fromtimestamp(path.stat().st_mtime)
+            found.append(SavedGame(path, load(path), changed))
+        except (RecordError, OSError):
+            continue
+    return sorted(found, key=lambda one: one.changed, reverse=True)
+
+
+def begin(
+    game: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str] | None,
+    name: str,
+    path: Path | None = None,
+) -> Saved:
+    """A new game for one person in the first seat and bots in the others."""
+    rules = GAMES[game]
+    agreed = rules.configure(**options)
+    secret = a_secret(None)
+    path = path or fresh_path(game)
+    check_free(path)
+    chosen = None if bots is None else list(bots)
+    called, who = seats(game, int(agreed.players), 0, chosen, [name], secret.commitment)
+    return Saved(dealt(rules, agreed, secret, called), who, path)

@@ -1,0 +1,1 @@
+"""The full-screen table in the terminal, an application on Textual."""

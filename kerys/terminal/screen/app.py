@@ -1,0 +1,74 @@
+"""The application: a start screen, tables, replays."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from kerys.locale import N_
+from kerys.terminal.replay import Replay
+from kerys.terminal.saves import Saved
+from kerys.terminal.screen.looks import theme
+from kerys.terminal.screen.replay import ReplayScreen
+from kerys.terminal.screen.start import StartScreen
+from kerys.terminal.screen.table import TableScreen
+from kerys.terminal.sitting import Sitting
+
+DARK, LIGHT = "kerys-dark", "kerys-light"
+
+
+class KerysApp(App[str]):
+    """Kerys in a terminal; its result is what to say after leaving."""
+
+    CSS_PATH = "kerys.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Kerys"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f4", "tone", N_("Light or dark")),
+        Binding("ctrl+q", "leave_table", N_("Leave"), show=False),
+        Binding("ctrl+c", "leave_table", show=False, priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting | None = None, speed: str = "normal") -> None:
+        super().__init__()
+        self._sitting = sitting
+        self._speed = speed
+
+    def on_mount(self) -> None:
+        """Begin with a table, or with the start screen."""
+        for dark in (True, False):
+            self.register_theme(theme(dark))
+        self.theme = DARK
+        if self._sitting is None:
+            self.push_screen(StartScreen())
+        else:
+            self.sit(self._sitting)
+
+    def sit(self, sitting: Sitting) -> None:
+        """Go to a table."""
+        self._sitting = sitting
+        self.push_screen(TableScreen(sitting, self._speed))
+
+    def replay(self, saved: Saved, seat: int | None = None, ply: int | None = 0) -> None:
+        """Look at a game again."""
+        self.push_screen(ReplayScreen(Replay(saved, seat, ply), self._speed))
+
+    def action_tone(self) -> None:
+        """Switch between light and dark."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+
+    def action_leave_table(self) -> None:
+        """Leave everything; what is played here is saved already."""
+        self.exit(self._sitting.place if self._sitting is not None else "")
+
+
+def play_at(sitting: Sitting, speed: str = "normal") -> str:
+    """Play at a table until the person leaves; returns where the game is kept."""
+    return KerysApp(sitting, speed).run() or ""
+
+
+def start() -> str:
+    """Begin with the start screen; returns where the last game is kept."""
+    return KerysApp().run() or ""

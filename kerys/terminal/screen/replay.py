@@ -1,0 +1,262 @@
+"""A finished or running game, step by step: film, jumps, viewpoints, and moves of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from kerys.draw.cells import Row
+from kerys.kernel.contract import SPECTATOR
+from kerys.locale import N_, _
+from kerys.table.errors import GameError
+from kerys.table.game import Game
+from kerys.table.story import Moment
+from kerys.table.view import View
+from kerys.terminal.choosing import Chooser
+from kerys.terminal.replay import OPEN, Replay
+from kerys.terminal.screen.cards import Card, guide_card
+from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.spans import Spans
+from kerys.terminal.screen.table import SPEED_WORDS, SPEEDS, set_layout
+from kerys.terminal.screen.told import panel_rows, result_rows, story_rows
+
+
+class ReplayScreen(Screen[None]):
+    """A game that is looked at again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", N_("Next"), priority=True),
+        Binding("left", "step(-1)", N_("Back"), priority=True),
+        Binding("ctrl+down,pagedown", "round(1)", N_("Next round"), priority=True),
+        Binding("ctrl+up,pageup", "round(-1)", N_("Last round"), show=False, priority=True),
+        Binding("home", "end(0)", show=False, priority=True),
+        Binding("end", "end(1)", show=False, priority=True),
+        Binding("space", "play", N_("Film"), priority=True),
+        Binding("f2", "eyes", N_("Viewpoint")),
+        Binding("f3", "speed", N_("Speed")),
+        Binding("f5", "vary", N_("Try a move")),
+        Binding("f1", "guide", N_("Rules")),
+        Binding("ctrl+q", "app.leave_table", N_("Leave"), priority=True),
+    ]
+
+    def __init__(self, replay: Replay, speed: str = "normal") -> None:
+        super().__init__()
+        self.replay = replay
+        self.speed = speed
+        self.variation: Game | None = None
+        """The game from here on with other moves, while somebody tries them."""
+        self._moment: Moment | None = None
+        self._playing = False
+
+    def compose(self) -> ComposeResult:
+        """The same parts as a table."""
+        yield Static(id="where", markup=False)
+        with Container(id="all"):
+            yield Spans(id="board")
+            with Vertical(id="side"):
+                yield Spans(id="players")
+                yield Spans(id="page")
+            yield Spans(id="panels")
+            with Vertical(id="choose"):
+                yield Static(id="question", markup=False)
+                yield Choices(id="choices")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the position."""
+        self.query_one(Choices).focus()
+        self._show()
+
+    def on_resize(self, event: Resize) -> None:
+        """Choose the layout for the size of the screen."""
+        set_layout(self, event.size)
+        self.call_after_refresh(self._show)
+
+    # --- What is shown ---------------------------------------------------------------------
+
+    def _view(self) -> View:
+        """The position that is shown."""
+        if self.variation is not None:
+            asked = self.variation.actors
+            return self.variation.view(asked[0] if asked else SPECTATOR)
+        if self._moment is not None:
+            return self.replay.game.view_of(self._moment, self._seat)
+        return self.replay.view()
+
+    @property
+    def _seat(self) -> int:
+        """The seat whose words are heard."""
+        return SPECTATOR if self.replay.seat is OPEN else self.replay.seat
+
+    def _show(self) -> None:
+        """Draw everything."""
+        view, board = self._view(), self.query_one("#board", Spans)
+        chooser = Chooser(view) if self.variation is not None and view.legal else None
+        choices = self.query_one(Choices)
+        if chooser is None or choices.chooser is None or choices.chooser.view.ply != view.ply:
+            choices.ask(chooser)
+        self._show_board(view, board)
+        players, page = self.query_one("#players", Spans), self.query_one("#page", Spans)
+        players.show(view.player_cells(width=players.room))
+        game = self.variation or self.replay.game
+        until = view.ply
+        page.show(story_rows(game.story(self._seat, 0, until), view.names, page.room))
+        panels = self.query_one("#panels", Spans)
+        if panels.display:
+            rows: list[Row] = []
+            for panel in view.panels():
+                rows += [*panel_rows(panel, view, panels.room), ()]
+            panels.show(rows)
+        self.query_one("#where", Static).update(self._title(view))
+        self.query_one("#question", Static).update(self._said(view))
+
+    def _show_board(self, view: View, board: Spans) -> None:
+        """The board; what can be tried is underlined."""
+        chooser = self.query_one(Choices).chooser
+        lit = chooser.lit if chooser else frozenset()
+        picked = chooser.picked if chooser else frozenset()
+        if view.over:
+            board.show(result_rows(view, board.room))
+        else:
+            board.show(view.board_cells(width=board.room, lit=lit), lit, picked)
+
+    def _title(self, view: View) -> str:
+        """Where the replay stands."""
+        if self.variation is not None:
+            said = _("Your own moves from decision {ply} on; F5 goes back").format(
+                ply=self.replay.ply
+            )
+        else:
+            said = self.replay.title()
+        return f"{view.rules.wording.title} · {view.heading()} · {said}"
+
+    def _said(self, view: View) -> str:
+        """What the last decision did, or what is asked in a variation."""
+        if self.variation is not None:
+            return view.question()
+        if self._moment is not None:
+            return " ".join(self._moment.told.sentences)
+        told = self.replay.game.story(self._seat, max(0, self.replay.ply - 1), self.replay.ply)
+        return " ".join(line for one in told for line in one.sentences)
+
+    # --- Keys ------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Go to the next or the last decision; in a variation, take back."""
+        self._stop()
+        if self.variation is None:
+            self.replay.move(by)
+        elif by < 0 and self.variation.ply > self.replay.ply:
+            self.variation.pop()
+        self._show()
+
+    def action_round(self, by: int) -> None:
+        """Go to the beginning of the next or the last round."""
+        self._stop()
+        self.replay.jump_round(by)
+        self._show()
+
+    def action_end(self, last: int) -> None:
+        """Go to the beginning or the end."""
+        self._stop()
+        self.replay.move(self.replay.game.ply * (1 if last else -1))
+        self._show()
+
+    def action_eyes(self) -> None:
+        """Show the game from the next viewpoint."""
+        self._moment = None
+        self.replay.switch_viewpoint()
+        self._show()
+
+    def action_speed(self) -> None:
+        """Change the speed of the film."""
+        names = [name for name in SPEEDS if SPEEDS[name]]
+        at = names.index(self.speed) if self.speed in names else -1
+        self.speed = names[(at + 1) % len(names)]
+        self.notify(_("Film: {speed}").format(speed=_(SPEED_WORDS[self.speed])))
+
+    def action_guide(self) -> None:
+        """Show what the guide says about the open question."""
+        self.app.push_screen(guide_card(self._view()))
+
+    def action_play(self) -> None:
+        """Start or stop the film."""
+        if self._playing:
+            self._stop()
+            self._show()
+        elif self.variation is None:
+            self._playing = True
+            self._film()
+
+    def action_vary(self) -> None:
+        """Try other moves from here, or go back to the game as it was played."""
+        self._stop()
+        if self.variation is not None:
+            self.variation = None
+        elif not self.replay.game.over:
+            self.notify(_("Moves can be tried once the game is over."), severity="warning")
+        elif self.replay.ply == self.replay.game.ply:
+            self.notify(_("The game ends here: go back to try a move."), severity="warning")
+        else:
+            self.variation = self.replay.game.copy()
+            while self.variation.ply > self.replay.ply:
+                self.variation.pop()
+        self._show()
+
+    def _stop(self) -> None:
+        """Stop the film."""
+        self._playing = False
+        self._moment = None
+
+    @work(exclusive=True, group="film")
+    async def _film(self) -> None:
+        """Show moment after moment until the end."""
+        while self._playing and self.replay.ply < self.replay.game.ply:
+            for moment in self._moments():
+                self._moment = moment
+                self._show()
+                await asyncio.sleep(SPEEDS[self.speed] or SPEEDS["normal"])
+                if not self._playing:
+                    return
+            self._moment = None
+            self.replay.move(1)
+        self._stop()
+        self._show()
+
+    def _moments(self) -> Sequence[Moment]:
+        """The moments of the next decision, from the chosen viewpoint."""
+        game, ply = self.replay.game, self.replay.ply
+        if self.replay.seat is OPEN:
+            return game.open_moments(SPECTATOR, ply, ply + 1)
+        return game.moments(self.replay.seat, ply, ply + 1)
+
+    def on_spans_pressed(self, event: Spans.Pressed) -> None:
+        """A click on a thing chooses it in a variation."""
+        if not isinstance(event, Spans.Pointed):
+            self.query_one(Choices).press(event.thing)
+
+    def on_choices_changed(self) -> None:
+        """Show the picks on the board."""
+        self._show_board(self._view(), self.query_one("#board", Spans))
+
+    def on_choices_confirmed(self, event: Choices.Confirmed) -> None:
+        """Make a move in the variation."""
+        if self.variation is None:
+            return
+        try:
+            self.variation.push(self.variation.actors[0], event.move)
+        except GameError as error:
+            self.notify(str(error), severity="warning")
+        self._show()
+        view = self._view()
+        if view.over:
+            self.app.push_screen(Card(lambda width: result_rows(view, width)))

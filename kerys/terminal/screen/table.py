@@ -1,0 +1,438 @@
+"""A table on the screen: board, players, choices, story and panels, and the film between turns."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Static
+
+from kerys.draw.cells import Span
+from kerys.locale import N_, _
+from kerys.table.errors import GameError
+from kerys.table.explanations import explain
+from kerys.table.summary import rounds_over
+from kerys.table.view import Row, View
+from kerys.terminal.choosing import Chooser
+from kerys.terminal.panel_text import panel_words
+from kerys.terminal.screen.cards import Card, HandOver, guide_card
+from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.spans import Spans
+from kerys.terminal.screen.told import panel_rows, result_rows, story_rows, summary_rows
+from kerys.terminal.sitting import Frame, Sitting
+
+NARROW, LOW = 96, 28
+"""Below this many columns or rows, players, story and panels share one place."""
+WIDE, HIGH = 140, 40
+"""From this size on, all panels are shown together."""
+SPEEDS = {"slow": 1.4, "normal": 0.7, "fast": 0.3, "off": 0.0}
+"""Seconds for each moment of the film."""
+SPEED_WORDS = {"slow": N_("slow"), "normal": N_("normal"), "fast": N_("fast"), "off": N_("off")}
+STORY, PLAYERS = "story", "players"
+MOST_SHOWN = 60
+"""The most moments of a film; of a longer one, only the last are shown."""
+
+
+def set_layout(screen: Screen[None], size: Size) -> None:
+    """Choose the layout for a size of the screen: narrow, usual or wide."""
+    narrow = size.width < NARROW or size.height < LOW
+    wide = size.width >= WIDE and size.height >= HIGH
+    screen.set_class(narrow, "narrow")
+    screen.set_class(wide, "wide")
+    screen.query_one("#panels").display = wide
+    screen.query_one("#players").display = not narrow
+
+
+class TableScreen(Screen[None]):
+    """A game that is played here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "guide", N_("Rules")),
+        Binding("f2", "page(1)", N_("Page")),
+        Binding("shift+f2", "page(-1)", N_("Previous page"), show=False),
+        Binding("f3", "speed", N_("Speed")),
+        Binding("ctrl+z", "undo", N_("Undo")),
+        Binding("colon", "type", N_("Type")),
+        Binding("space", "skip", N_("Skip")),
+        Binding("ctrl+q", "leave", N_("Leave"), priority=True),
+    ]
+
+    def __init__(self, sitting: Sitting, speed: str = "normal") -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.speed = speed
+        self._shown: View | None = None
+        """What the board shows: the present, or a moment of the film."""
+        self._seen_ply = 0
+        self._revision = -1
+        self._frames: deque[Frame] = deque()
+        self._skip = asyncio.Event()
+        self._page = STORY
+        self._rounds = 0
+        self._ended = False
+        self._sending = False
+
+    def compose(self) -> ComposeResult:
+        """All parts; the style sheet and `on_resize` place them."""
+        yield Static(id="where", markup=False)
+        with Container(id="all"):
+            yield Spans(id="board")
+            with Vertical(id="side"):
+                yield Spans(id="players")
+                yield Spans(id="tabs")
+                yield Spans(id="page")
+            yield Spans(id="panels")
+            with Vertical(id="choose"):
+                yield Static(id="question", markup=False)
+                yield Choices(id="choices")
+                yield Input(id="typed")
+        yield Static(id="info", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Start with what is there now; a film shows only what comes."""
+        self.query_one("#typed").display = False
+        self.query_one(Choices).focus()
+        if not self.sitting.waiting:
+            self._begin()
+        self._show_all()
+        self._run_table()
+
+    def _begin(self) -> None:
+        """Take the present as seen."""
+        view = self.sitting.view
+        self._shown, self._seen_ply, self._rounds = view, view.ply, rounds_over(view)
+
+    @work(exclusive=True, group="table")
+    async def _run_table(self) -> None:
+        """Let the others play."""
+        try:
+            await self.sitting.run(self._changed)
+        except GameError as error:
+            self.notify(str(error), severity="error", timeout=30)
+
+    # --- What happens ----------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        """Something has happened: queue its moments, and show them."""
+        if self.sitting.waiting:
+            self._show_all()
+            return
+        if self._shown is None:
+            self._begin()
+        view = self.sitting.view
+        if view.ply < self._seen_ply:  # something was taken back
+            self._frames.clear()
+        elif self.sitting.next_person:
+            pass  # the next person sees these moments
+        else:
+            self._frames.extend(self.sitting.frames(self._seen_ply))
+            while len(self._frames) > MOST_SHOWN:
+                self._frames.popleft()
+        if not self.sitting.next_person:
+            self._seen_ply = view.ply
+        self._film()
+
+    @work(exclusive=True, group="film")
+    async def _film(self) -> None:
+        """Show the waiting moments one by one, then the present."""
+        while self._frames:
+            frame = self._frames.popleft()
+            self._shown = frame.view
+            self._show_moment(frame)
+            pause = SPEEDS[self.speed]
+            if pause:
+                self._skip.clear()
+                try:
+                    await asyncio.wait_for(self._skip.wait(), pause)
+                    self._frames.clear()
+                except TimeoutError:
+                    pass
+        if self.sitting.next_person:
+            self._ask_next_person()
+            return
+        self._shown = self.sitting.view
+        self._show_all()
+        self._after_film()
+
+    def _after_film(self) -> None:
+        """Show the card of a round or of the end, if one is due."""
+        view = self.sitting.view
+        rounds = rounds_over(view)
+        if view.over and not self._ended:
+            self._ended = True
+            self.app.push_screen(Card(lambda width: result_rows(view, width)))
+        elif rounds > self._rounds and not view.over:
+            self._show_summary(rounds)
+        self._rounds = rounds
+
+    def _show_summary(self, number: int) -> None:
+        """Sum up a round, if the game can."""
+        found, view = self.sitting.summary(number), self.sitting.view
+        if found is not None:
+            self.app.push_screen(Card(lambda width: summary_rows(found, view, width)))
+
+    def _ask_next_person(self) -> None:
+        """Hide everything until another person is at the keyboard."""
+
+        def come(_result: None) -> None:
+            self.sitting.hand_over()
+            view = self.sitting.view
+            self._frames.clear()
+            self._seen_ply, self._shown = view.ply, view
+            self._show_all()
+
+        self._shown = None
+        self._show_all()
+        self.app.push_screen(HandOver(self.sitting.next_person), come)
+
+    # --- What is shown ---------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        """Draw everything anew."""
+        view = self._shown
+        if view is None:
+            self.query_one("#where", Static).update(self.sitting.waiting)
+            for name in ("#board", "#players", "#page", "#panels"):
+                self.query_one(name, Spans).show(())
+            self._ask(None)
+            return
+        present = not self._frames and view.revision == self.sitting.view.revision
+        chooser = Chooser(self.sitting.view) if present and view.legal else None
+        self._ask(chooser, view.revision if present else -1)
+        self._show_board()
+        self._show_side()
+        self._show_question(view.question() if present else "")
+        self._show_where(view)
+
+    def _ask(self, chooser: Chooser | None, revision: int = -1) -> None:
+        """Show the choices of the open question; picks stay while it is the same."""
+        choices = self.query_one(Choices)
+        if chooser is None or revision != self._revision or choices.chooser is None:
+            self._revision = revision
+            choices.ask(chooser)
+
+    def _show_moment(self, frame: Frame) -> None:
+        """A moment of the film: the board, and what is said."""
+        self._ask(None)
+        self._show_board()
+        self._show_side()
+        self._show_where(frame.view)
+        self._show_question(" ".join(frame.told.sentences))
+
+    def _show_where(self, view: View) -> None:
+        """Where the game stands, and any trouble."""
+        parts = [view.rules.wording.title, view.heading(), self.sitting.trouble]
+        self.query_one("#where", Static).update(" · ".join(part for part in parts if part))
+
+    def _show_question(self, words: str) -> None:
+        """The question, or the sentence of a moment."""
+        self.query_one("#question", Static).update(words)
+
+    def _show_board(self) -> None:
+        """The board, with what can be chosen."""
+        view, board = self._shown, self.query_one("#board", Spans)
+        if view is None:
+            return
+        chooser = self.query_one(Choices).chooser
+        lit = chooser.lit if chooser else frozenset()
+        picked = chooser.picked if chooser else frozenset()
+        width = board.room
+        if view.over:
+            board.show(result_rows(view, width))
+        else:
+            board.show(view.board_cells(width=width, lit=lit), lit, picked)
+            self.call_after_refresh(board.reveal)
+
+    def _show_side(self) -> None:
+        """Players, and the page beside them."""
+        view = self._shown
+        if view is None:
+            return
+        players, page = self.query_one("#players", Spans), self.query_one("#page", Spans)
+        chooser = self.query_one(Choices).chooser
+        lit = chooser.lit if chooser else frozenset()
+        picked = chooser.picked if chooser else frozenset()
+        players.show(view.player_cells(width=players.room), lit, picked)
+        pages = self._pages(view)
+        if self._page not in dict(pages):
+            self._page = pages[0][0]
+        self._show_tabs(pages)
+        page.show(self._page_rows(view, page.room), lit, picked)
+        panels = self.query_one("#panels", Spans)
+        if panels.display:
+            width = panels.room
+            rows: list[Row] = []
+            for panel in view.panels():
+                rows += [*panel_rows(panel, view, width), ()]
+            panels.show(rows)
+
+    def _pages(self, view: View) -> list[tuple[str, str]]:
+        """The pages that share a place: name and title."""
+        words = panel_words(view)
+        folded = [
+            (one.name, word.capitalize()) for word, one in zip(words, view.panels(()), strict=True)
+        ]
+        story = [(STORY, _("Story"))]
+        if self.has_class("narrow"):
+            return [*story, (PLAYERS, _("Players")), *folded]
+        return story if self.has_class("wide") else [*story, *folded]
+
+    def _show_tabs(self, pages: list[tuple[str, str]]) -> None:
+        """The names of all pages, the current one marked."""
+        spans = []
+        for name, title in pages:
+            spans += [Span(f" {title} ", "picked" if name == self._page else "dim", f"page {name}")]
+        self.query_one("#tabs", Spans).show((tuple(spans),))
+
+    def _page_rows(self, view: View, width: int) -> Sequence[Row]:
+        """The current page."""
+        if self._page == STORY:
+            told = [one for one in self.sitting.story() if one.ply < view.ply]
+            return story_rows(told, view.names, width)
+        if self._page == PLAYERS:
+            return view.player_cells(width=width)
+        panel = next(one for one in view.panels((self._page,)) if one.name == self._page)
+        return panel_rows(panel, view, width)
+
+    def _tell(self, thing: str) -> None:
+        """Explain a thing at the bottom of the screen."""
+        view = self._shown
+        info = self.query_one("#info", Static)
+        if view is None or not thing:
+            info.update("")
+            return
+        try:
+            found = explain(view, thing)
+        except GameError:
+            return
+        words = " ".join((f"{found.title}.", *found.lines))
+        info.update(
+            "\n".join(wrap(words, max(20, self.size.width - 2))[: max(1, info.size.height)])
+        )
+
+    # --- Mouse and keys --------------------------------------------------------------------
+
+    def on_resize(self, event: Resize) -> None:
+        """Choose the layout for the size of the screen."""
+        set_layout(self, event.size)
+        self.call_after_refresh(self._redraw)
+
+    def _redraw(self) -> None:
+        """Draw everything for a new size; picks stay."""
+        if self._shown is not None:
+            self._show_board()
+            self._show_side()
+
+    def on_spans_pressed(self, event: Spans.Pressed) -> None:
+        """A click on a thing chooses it, turns a page, or explains it."""
+        if isinstance(event, Spans.Pointed):
+            return
+        kind, _space, name = event.thing.partition(" ")
+        if kind == "page" and event.shown.id == "tabs":
+            self._page = name
+            self._show_side()
+        elif not self.query_one(Choices).press(event.thing):
+            self._tell(event.thing)
+
+    def on_spans_pointed(self, event: Spans.Pointed) -> None:
+        """Explain what the pointer is on."""
+        event.stop()
+        self._tell(event.thing)
+
+    def on_choices_changed(self) -> None:
+        """Show the picks on the board, and explain what the cursor is on."""
+        self._show_board()
+        self._show_side()
+        current = self.query_one(Choices).current
+        if current is not None:
+            self._tell(current.pick)
+
+    async def on_choices_confirmed(self, event: Choices.Confirmed) -> None:
+        """Send the move."""
+        await self._decide(event.move)
+
+    async def _decide(self, move: str) -> None:
+        """Make a decision; a refusal is shown, and nothing is lost."""
+        if self._sending:
+            return
+        self._sending = True
+        try:
+            await self.sitting.decide(move)
+        except GameError as error:
+            self.notify(str(error), severity="warning")
+        finally:
+            self._sending = False
+
+    async def action_undo(self) -> None:
+        """Take back the last decision."""
+        try:
+            await self.sitting.undo()
+        except GameError as error:
+            self.notify(str(error), severity="warning")
+
+    def action_skip(self) -> None:
+        """Skip the film."""
+        self._skip.set()
+
+    def action_speed(self) -> None:
+        """Change the speed of the film."""
+        names = list(SPEEDS)
+        self.speed = names[(names.index(self.speed) + 1) % len(names)]
+        self.notify(_("Film: {speed}").format(speed=_(SPEED_WORDS[self.speed])))
+
+    def action_page(self, by: int) -> None:
+        """Turn to another page."""
+        if self._shown is not None:
+            names = [name for name, _title in self._pages(self._shown)]
+            self._page = names[(names.index(self._page) + by) % len(names)]
+            self._show_side()
+
+    def action_guide(self) -> None:
+        """Show what the guide says about the open question."""
+        if self._shown is not None:
+            self.app.push_screen(guide_card(self._shown))
+
+    def action_type(self) -> None:
+        """Type a move instead of choosing it."""
+        typed = self.query_one("#typed", Input)
+        view = self._shown
+        if view is None or not view.legal:
+            return
+        typed.placeholder = _("A move, for example {move}").format(move=view.legal[0].text)
+        typed.display = True
+        typed.focus()
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Make the move that was typed."""
+        text = event.value.strip()
+        self._stop_typing()
+        if text:
+            await self._decide(text)
+
+    def on_key(self, event: object) -> None:
+        """Escape leaves the line for typing."""
+        typed = self.query_one("#typed", Input)
+        if getattr(event, "key", "") == "escape" and typed.has_focus:
+            self._stop_typing()
+
+    def _stop_typing(self) -> None:
+        """Put the line for typing away."""
+        typed = self.query_one("#typed", Input)
+        typed.value = ""
+        typed.display = False
+        self.query_one(Choices).focus()
+
+    def action_leave(self) -> None:
+        """Leave the table; everything is saved."""
+        self.app.action_leave_table()  # type: ignore[attr-defined]
