@@ -13,14 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
-from kerys.bots.levels import LEVELS
+from kerys.bots.levels import LEVELS, OPPONENTS
 from kerys.games import GAMES
 from kerys.locale import N_, _
 from kerys.table.errors import GameError
 from kerys.terminal.library import SavedGame, begin, saved_games
 from kerys.terminal.local import LocalSitting
 from kerys.terminal.saves import open_game
-from kerys.terminal.seats import DEFAULT_BOT
 
 if TYPE_CHECKING:
     from kerys.terminal.screen.app import KerysApp
@@ -64,17 +63,30 @@ class StartScreen(Screen[None]):
         menu = self.query_one(OptionList)
         self._games = saved_games()
         menu.clear_options()
-        for name, rules in GAMES.items():
-            said = _("New game of {title}").format(title=rules.wording.title)
-            menu.add_option(Option(said, id=f"{NEW} {name}"))
-        for name in GAMES:
-            title = GAMES[name].wording.title
-            menu.add_option(Option(_("Learn {title}").format(title=title), id=f"{LEARN} {name}"))
-        menu.add_option(Option(_("Join a table on a server"), id=JOIN))
-        for number, one in enumerate(self._games[:MOST_LISTED]):
-            menu.add_option(Option(_line(one), id=f"game {number}"))
+        games = [Option(_line(one), id=f"game {number}") for number, one in enumerate(self._games)]
+        running = [one for one, game in zip(games, self._games, strict=True) if not game.over]
+        finished = [one for one, game in zip(games, self._games, strict=True) if game.over]
+        for group in (running, self._offers(), finished):
+            if group and menu.option_count:
+                menu.add_option(None)
+            menu.add_options(group[:MOST_LISTED])
         menu.highlighted = 0
         menu.focus()
+
+    def _offers(self) -> list[Option]:
+        """What can be done without a saved game."""
+        titles = {name: rules.wording.title for name, rules in GAMES.items()}
+        return [
+            *(
+                Option(_("New game of {title}").format(title=title), id=f"{NEW} {name}")
+                for name, title in titles.items()
+            ),
+            *(
+                Option(_("Learn {title}").format(title=title), id=f"{LEARN} {name}")
+                for name, title in titles.items()
+            ),
+            Option(_("Join a table on a server"), id=JOIN),
+        ]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""
@@ -142,36 +154,46 @@ class NewGameScreen(Screen[None]):
         """One line for each choice."""
         wording = self.rules.wording
         most = max(wording.players)
-        levels = [
-            (_("{level}: {about}").format(level=one.name, about=_(one.about)), one.name)
-            for one in LEVELS
-        ]
+        levels = [(one.name.capitalize(), one.name) for one in LEVELS]
         with VerticalScroll(id="form"):
             yield Static(wording.title, classes="title")
             with Horizontal(classes="row"):
                 yield Label(_("Your name"))
-                yield Input(_user_name(), id="name", max_length=30)
+                yield Input(_user_name(), id="name", max_length=30, compact=True)
             with Horizontal(classes="row"):
                 yield Label(_("Players"))
                 counts = [(str(number), number) for number in wording.players]
-                yield Select(counts, value=most, allow_blank=False, id="players")
+                yield Select(counts, value=most, allow_blank=False, id="players", compact=True)
             for number in range(1, most):
                 with Horizontal(classes="row bot", id=f"row-{number}"):
                     yield Label(_("Bot {number}").format(number=number))
-                    yield Select(levels, value=DEFAULT_BOT, allow_blank=False, id=f"bot-{number}")
+                    yield Select(
+                        levels,
+                        value=OPPONENTS[(number - 1) % len(OPPONENTS)],
+                        allow_blank=False,
+                        id=f"bot-{number}",
+                        compact=True,
+                    )
             for switch in wording.switches:
                 with Horizontal(classes="row", id=f"switch-{switch.name}"):
                     yield Label(_(switch.title))
                     values = [(_(one.title), one.value) for one in switch.choices]
                     yield Select(
-                        values, value=switch.usual.value, allow_blank=False, id=f"set-{switch.name}"
+                        values,
+                        value=switch.usual.value,
+                        allow_blank=False,
+                        id=f"set-{switch.name}",
+                        compact=True,
                     )
+            yield Static(id="about", markup=False)
             yield Button(_("Start the game"), variant="primary", id="begin")
         yield Footer()
 
-    def on_select_changed(self) -> None:
-        """Show only what this number of players can have."""
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Show only what this number of players can have, and explain what was chosen."""
         players = self._players()
+        abouts = {one.name: _(one.about) for one in LEVELS}
+        self.query_one("#about", Static).update(abouts.get(str(event.value), ""))
         for number in range(1, max(self.rules.wording.players)):
             self.query_one(f"#row-{number}").display = number < players
         for switch in self.rules.wording.switches:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 from kerys.draw.cells import Cell as GridCell
@@ -17,27 +18,25 @@ from kerys.table.story import Told
 from kerys.table.summary import Summary
 from kerys.table.view import View
 
-BAR = "█"
 NARROWEST = 5
 EMPHASIS = {Emphasis.CERTAIN: "bold", Emphasis.LEADS: "", Emphasis.TIES: "", Emphasis.OPEN: "dim"}
 SHADES = "█▓▒░▚▞▤▥"
 """The patterns of the parts of a bar: never only a colour."""
 
 
-def sentence_rows(line: str, names: Sequence[str], width: int, look: str = "") -> list[Row]:
+@lru_cache(maxsize=4096)
+def sentence_rows(line: str, names: tuple[str, ...], width: int) -> tuple[Row, ...]:
     """A sentence, with the names of players in their colours."""
-    looks = {name: seat_look(seat) for seat, name in enumerate(names)}
+    looks = {name: f"{seat_look(seat)} bold" for seat, name in enumerate(names)}
     known = "|".join(re.escape(name) for name in sorted(looks, key=len, reverse=True))
     rows = []
     for number, part in enumerate(wrap(line, max(10, width - 2)) or [""]):
-        spans = [Span("" if number == 0 else "  ")]
-        for word in re.split(f"({known})", part):
-            spans.append(Span(word, f"{looks[word]} bold" if word in looks else look))
-        rows.append(tuple(spans))
-    return rows
+        words = [Span(word, looks.get(word, "")) for word in re.split(f"({known})", part)]
+        rows.append((Span("  " if number else ""), *words))
+    return tuple(rows)
 
 
-def story_rows(told: Sequence[Told], names: Sequence[str], width: int) -> list[Row]:
+def story_rows(told: Sequence[Told], names: tuple[str, ...], width: int) -> list[Row]:
     """What has happened, newest first."""
     rows: list[Row] = []
     heading = None
