@@ -123,11 +123,11 @@ class Chooser:
 def _things(view: View, codes: list[int]) -> dict[str, frozenset[str]]:
     """The text of each answer, and the things that it is about."""
     wording = view.rules.wording
-    named = wording.things(view.state, view.seat, codes) if wording.things and codes else ()
-    return {
-        wording.text(code): frozenset(things)
-        for code, things in zip(codes, named or [()] * len(codes), strict=True)
-    }
+    texts = [wording.text(code) for code in codes]
+    if wording.things is None:
+        return {text: frozenset((text,)) for text in texts}
+    named = wording.things(view.state, view.seat, codes) if codes else ()
+    return {text: frozenset(things) for text, things in zip(texts, named, strict=True)}
 
 
 def _implied(view: View) -> dict[str, str]:

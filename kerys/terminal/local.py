@@ -56,6 +56,12 @@ class LocalSitting:
         return self.seat != SPECTATOR and self.game.undoable(self.seat) is not None
 
     @property
+    def seen_until(self) -> int:
+        """The ply after the person's last decision."""
+        last = None if self.seat == SPECTATOR else self.game.last_of(self.seat)
+        return 0 if last is None else last + 1
+
+    @property
     def next_person(self) -> str:
         """The name of another person who has to come to the keyboard now, if any."""
         people = [seat for seat in self.game.actors if seat in self.saved.people]

@@ -49,6 +49,11 @@ class Sitting(Protocol):
         ...
 
     @property
+    def seen_until(self) -> int:
+        """The ply until which the person has seen the game; a film shows what came after it."""
+        ...
+
+    @property
     def next_person(self) -> str:
         """The name of another person who has to come to this keyboard now; usually empty."""
         ...

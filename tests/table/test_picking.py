@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from kerys.games import GAMES
-from kerys.table.picking import MOST_PICKS, picking
 from kerys.table.action import Action
+from kerys.table.picking import MOST_PICKS, picking
 from kerys.table.view import View
 from tests.table.tools import REAL_CASES, Case, nodes, start
 

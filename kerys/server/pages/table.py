@@ -16,7 +16,6 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.server.decisions import Decide, moving, undoing
 from kerys.server.event_stream import event_stream
 from kerys.server.identity import Asker
-from kerys.table.picking import MOST_PICKS
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import (
     Cookie,
@@ -37,6 +36,7 @@ from kerys.server.store import Person
 from kerys.server.table_errors import NoTable
 from kerys.server.visits import Look, Visit
 from kerys.table.errors import GameError
+from kerys.table.picking import MOST_PICKS
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 LAYOUT = "X-Layout"

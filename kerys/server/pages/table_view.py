@@ -13,7 +13,6 @@ from msgspec import Raw
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.art import art_address
-from kerys.table.picking import Option, Picking, label_of, picking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
 from kerys.server.snapshots import TableSnapshot
@@ -22,6 +21,7 @@ from kerys.table.game import Game
 from kerys.table.guide import has_guide
 from kerys.table.owners import NEUTRAL
 from kerys.table.panels import Panel
+from kerys.table.picking import Option, Picking, label_of, picking
 from kerys.table.story import Told
 from kerys.table.summary import rounds_over
 from kerys.table.view import View

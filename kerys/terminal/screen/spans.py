@@ -80,18 +80,17 @@ class Spans(ScrollView, can_focus=False):
         number = y + top
         if number >= len(self._rows):
             return Strip.blank(width, self.rich_style)
-        segments = [self._segment(*span) for span in self._rows[number]]
-        return (
-            Strip(segments).apply_style(self.rich_style).crop_extend(x, x + width, self.rich_style)
-        )
+        dark, ground = self.app.current_theme.dark, self.rich_style
+        segments = [self._segment(*span, dark) for span in self._rows[number]]
+        return Strip(segments).apply_style(ground).crop_extend(x, x + width, ground)
 
-    def _segment(self, text: str, look: str, name: str) -> Segment:
+    def _segment(self, text: str, look: str, name: str, dark: bool) -> Segment:
         """A span as Textual draws it."""
         if name and name in self._picked:
             look = f"{look} picked"
         elif name and name in self._lit:
             look = f"{look} lit"
-        style = style_of(look, self.app.current_theme.dark)
+        style = style_of(look, dark)
         if name and name == self._pointed:
             style += Style(bold=True, reverse=name in self._lit)
         return Segment(text, style + Style.from_meta({"thing": name}) if name else style)

@@ -53,6 +53,11 @@ def set_layout(screen: Screen[None], size: Size) -> None:
     screen.query_one("#players").display = not narrow
 
 
+def asked_of(view: View) -> tuple[str, ...]:
+    """What identifies the question to a view's seat: its words and its answers."""
+    return (view.question(), *view.legal_texts()) if view.legal else ()
+
+
 class TableScreen(Screen[None]):
     """A game that is played here."""
 
@@ -74,12 +79,14 @@ class TableScreen(Screen[None]):
         self._shown: View | None = None
         """What the board shows: the present, or a moment of the film."""
         self._seen_ply = 0
-        self._revision = -1
+        self._asked: tuple[str, ...] = ()
+        """The question whose choices are shown, and its answers."""
         self._frames: deque[Frame] = deque()
         self._skip = asyncio.Event()
         self._page = STORY
         self._rounds = 0
         self._ended = False
+        self._filming = False
         self._sending = False
 
     def compose(self) -> ComposeResult:
@@ -100,7 +107,7 @@ class TableScreen(Screen[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Start with what is there now; a film shows only what comes."""
+        """Start with what has happened since the person's last decision."""
         self.query_one("#typed").display = False
         self.query_one(Choices).focus()
         if not self.sitting.waiting:
@@ -109,9 +116,17 @@ class TableScreen(Screen[None]):
         self._run_table()
 
     def _begin(self) -> None:
-        """Take the present as seen."""
+        """Show the present, after a film of what the person hasn't seen."""
         view = self.sitting.view
-        self._shown, self._seen_ply, self._rounds = view, view.ply, rounds_over(view)
+        self._shown, self._rounds, self._ended = view, rounds_over(view), view.over
+        self._see(self.sitting.seen_until)
+
+    def _see(self, since: int) -> None:
+        """Queue the moments since a ply."""
+        self._frames.extend(self.sitting.frames(since))
+        while len(self._frames) > MOST_SHOWN:
+            self._frames.popleft()
+        self._seen_ply = self.sitting.view.ply
 
     @work(exclusive=True, group="table")
     async def _run_table(self) -> None:
@@ -130,22 +145,35 @@ class TableScreen(Screen[None]):
             return
         if self._shown is None:
             self._begin()
-        view = self.sitting.view
-        if view.ply < self._seen_ply:  # something was taken back
+        if self.sitting.view.ply < self._seen_ply:  # something was taken back
             self._frames.clear()
-        elif self.sitting.next_person:
-            pass  # the next person sees these moments
-        else:
-            self._frames.extend(self.sitting.frames(self._seen_ply))
-            while len(self._frames) > MOST_SHOWN:
-                self._frames.popleft()
-        if not self.sitting.next_person:
-            self._seen_ply = view.ply
-        self._film()
+            self._seen_ply = self.sitting.view.ply
+        elif not self.sitting.next_person:  # who will see these moments
+            self._see(self._seen_ply)
+        if self._asked and not self._filming and self._asked == asked_of(self.sitting.view):
+            self._frames.clear()  # the person is choosing: the story tells it
+            self._shown = self.sitting.view
+            self._show_all()
+        elif not self._filming:
+            self._film()
 
-    @work(exclusive=True, group="film")
+    @work(group="film")
     async def _film(self) -> None:
         """Show the waiting moments one by one, then the present."""
+        self._filming = True
+        try:
+            await self._show_moments()
+        finally:
+            self._filming = False
+        if self.sitting.next_person:
+            self._ask_next_person()
+            return
+        self._shown = self.sitting.view
+        self._show_all()
+        self._after_film()
+
+    async def _show_moments(self) -> None:
+        """Show the waiting moments, each for a while."""
         while self._frames:
             frame = self._frames.popleft()
             self._shown = frame.view
@@ -158,12 +186,6 @@ class TableScreen(Screen[None]):
                     self._frames.clear()
                 except TimeoutError:
                     pass
-        if self.sitting.next_person:
-            self._ask_next_person()
-            return
-        self._shown = self.sitting.view
-        self._show_all()
-        self._after_film()
 
     def _after_film(self) -> None:
         """Show the card of a round or of the end, if one is due."""
@@ -187,10 +209,9 @@ class TableScreen(Screen[None]):
 
         def come(_result: None) -> None:
             self.sitting.hand_over()
-            view = self.sitting.view
             self._frames.clear()
-            self._seen_ply, self._shown = view.ply, view
-            self._show_all()
+            self._begin()
+            self._film()
 
         self._shown = None
         self._show_all()
@@ -208,19 +229,22 @@ class TableScreen(Screen[None]):
             self._ask(None)
             return
         present = not self._frames and view.revision == self.sitting.view.revision
-        chooser = Chooser(self.sitting.view) if present and view.legal else None
-        self._ask(chooser, view.revision if present else -1)
+        self._ask(view if present and view.legal else None)
         self._show_board()
         self._show_side()
         self._show_question(view.question() if present else "")
         self._show_where(view)
 
-    def _ask(self, chooser: Chooser | None, revision: int = -1) -> None:
-        """Show the choices of the open question; picks stay while it is the same."""
+    def _ask(self, view: View | None) -> None:
+        """Show the choices of a view; picks stay while the question is the same.
+
+        It is, for example, while others seal their answers to it.
+        """
         choices = self.query_one(Choices)
-        if chooser is None or revision != self._revision or choices.chooser is None:
-            self._revision = revision
-            choices.ask(chooser)
+        asked = asked_of(view) if view else ()
+        if not asked or asked != self._asked or choices.chooser is None:
+            self._asked = asked
+            choices.ask(Chooser(view) if view else None)
 
     def _show_moment(self, frame: Frame) -> None:
         """A moment of the film: the board, and what is said."""
