@@ -237,7 +237,7 @@ def edited(line: str) -> list[str]:
 def test_whatever_is_opened_agrees_with_the_file_that_all_may_read(
     game: str, which: str, tmp_path: Path
 ) -> None:
-    """Every changed line of either file is refused, unless the change doesn't affect the game."""
+    """If a line of either file changes, opening fails, or the game agrees with the open file."""
     path = tmp_path / "game.kerys"
     running(path, game, moves=4)
     file = path if which == "open" else sealed_of(path)
