@@ -1,4 +1,4 @@
-"""The rulebook: complete, in our own words, and covered by tests."""
+"""The rulebook: complete, and its check finds what is missing."""
 
 from __future__ import annotations
 
