@@ -17,7 +17,7 @@ WORLDS = Budget(worlds=60)
 
 
 def play(bots: list[Bot], seed: int) -> Game:
-    """A short game between bots."""
+    """Play the tiny game with these bots."""
     game = dealt(TINY, TINY.configure(players=len(bots)), secret_of_seed(seed))
     rng = random.Random(seed)
     while not game.over:
