@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the tests need beside Python: a browser and the programs of PostgreSQL. Installs what is missing.
+# What the tests need besides Python: a browser and PostgreSQL. Installs what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

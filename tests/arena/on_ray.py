@@ -25,7 +25,7 @@ NOTES = Path(sys.argv[2])
 
 
 def play_slowly(tournament: Tournament, number: int, sources: str) -> Deal:
-    """Note where a deal begins and pause, so that it can be killed there."""
+    """Record where a deal starts, then pause, so that the process can be killed there."""
     node = ray.get_runtime_context().get_node_id()
     note = NOTES / f"{node} {os.getpid()} {number}.begun"
     note.touch()
@@ -40,7 +40,7 @@ cluster.play_deal_there = play_slowly
 
 
 def main(deals: int) -> None:
-    """Play, and kill a worker with its machine after a few deals."""
+    """Play the tournament, and kill a worker together with its node after a few deals."""
     head = {"num_cpus": 0, "include_dashboard": False}
     machines = Cluster(initialize_head=True, head_node_args=head)
     workers = [machines.add_node(num_cpus=1) for _worker in range(2)]

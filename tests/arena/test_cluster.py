@@ -28,7 +28,7 @@ needs_ray = pytest.mark.skipif(
 
 
 def in_a_process(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python in a process of its own: Ray is at home there."""
+    """Run Python in a separate process, so that Ray starts fresh."""
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -67,7 +67,7 @@ def test_a_cluster_that_is_not_there_is_named(address: str) -> None:
 
 @needs_ray
 def test_a_port_that_is_not_of_ray_is_given_up_in_time() -> None:
-    """It listens, and never says a word."""
+    """The port accepts connections but never responds."""
     hurried = "from kerys.bots.arena import cluster; cluster.DEADLINE_SECONDS = 2"
     program = f"{hurried}; from kerys.cli.arena import arena; arena()"
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -84,11 +84,11 @@ def test_a_port_that_is_not_of_ray_is_given_up_in_time() -> None:
 
 
 class RayTroubleError(Exception):
-    """As Ray raises them: of no other kind."""
+    """The base class of Ray's own errors."""
 
 
 class StandIn(ModuleType):
-    """Notes which cluster it is to join, and fails where it is told to."""
+    """Records the cluster it is asked to join, and fails on request."""
 
     def __init__(self, problem: Exception | None = None) -> None:
         super().__init__("ray")
@@ -104,7 +104,7 @@ class StandIn(ModuleType):
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of something that listens, where joining succeeds at once."""
+    """The address of an open port; joining the cluster succeeds at once."""
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     monkeypatch.setattr(cluster, "TRIAL_JOIN", "")
     with socket.create_server(("127.0.0.1", 0)) as server:

@@ -135,12 +135,12 @@ USUAL = ("--games", "1")
 
 @pytest.fixture
 def rungs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A ladder of bots that take no time."""
+    """A ladder of bots that answer instantly."""
     monkeypatch.setattr("kerys.bots.level_names", lambda: RUNGS)
 
 
 def table_of(docs: Path) -> dict[str, list[str]]:
-    """The rows of a ladder's page by level, the heading left out."""
+    """The rows of a ladder's page by level, without the heading."""
     page = (docs / "ladder" / "mykerinos.md").read_text()
     lines = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
     assert lines[0][0] == "level"

@@ -24,12 +24,12 @@ def test_every_bot_plays_every_deal_once_from_every_seat() -> None:
 
 @pytest.fixture
 def peeking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that notes the truth."""
+    """Register a bot that records the true state."""
     monkeypatch.setitem(registry.BOTS, "peeking", Peeking)
 
 
 def dealt_in(bots: Tournament, number: int, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The whole truth at the beginning of every game of a deal."""
+    """The true state at the start of every game of a deal."""
     monkeypatch.setattr(Watching, "given", [])
     monkeypatch.setattr(Peeking, "seen", [])
     play_deal(bots, number)
@@ -58,7 +58,7 @@ def test_the_same_settings_give_the_same_games_in_one_process_and_in_two() -> No
 
 
 def test_a_game_in_which_the_neutral_is_first_is_won_by_nobody() -> None:
-    """YS-R48, YS-P10: it is ranked, and the order of the players is told beside it."""
+    """YS-R48, YS-P10: the neutral is ranked; the order of the players alone is reported as well."""
     deals = play_all(tournament("random", "random", game="ys"), 4, cores=1)
     games = [game for deal in deals for game in deal.games]
     assert all(sorted(game.ranks) == [1, 2] for game in games)

@@ -66,7 +66,7 @@ def test_pairs_count_ties_half_and_all_seats_of_a_name() -> None:
 
 
 def test_interval_is_wilsons_for_the_games_that_the_deals_are_worth() -> None:
-    # Variance of the deals 0.2, of their mean 0.04: worth 0.3 * 0.7 / 0.04 = 5.25 games.
+    # The variance of the deals is 0.2, of their mean 0.04: worth 0.3 * 0.7 / 0.04 = 5.25 games.
     share, number, z = 0.3, 5.25, 1.959964
     middle = (share + z**2 / (2 * number)) / (1 + z**2 / number)
     half = z * math.sqrt(share * 0.7 / number + z**2 / (4 * number**2)) / (1 + z**2 / number)
@@ -76,7 +76,7 @@ def test_interval_is_wilsons_for_the_games_that_the_deals_are_worth() -> None:
 
 
 def test_games_of_one_deal_are_not_taken_for_independent() -> None:
-    # The same 40 games, once as 10 deals that all rotations agree on, once fully mixed.
+    # The same 40 games: once as 10 deals with the same result in all rotations, once fully mixed.
     agreeing = interval([1.0, 0.0] * 5, 40)
     mixed = interval([0.5] * 10, 40)
     ten_games = interval([1.0, 0.0] * 5, 10)

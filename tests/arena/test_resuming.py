@@ -1,4 +1,4 @@
-"""Tournaments that are interrupted go on where they stopped."""
+"""Interrupted tournaments resume where they stopped."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BOTS = tournament("random", "random", "random")
 
 
 def interrupted_after(deals: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C is pressed after so many deals."""
+    """Simulate Ctrl-C after this many deals."""
     left = iter(range(deals))
 
     def play(tournament: Tournament, number: int) -> Deal:
@@ -231,7 +231,7 @@ def test_the_same_command_in_another_process_is_refused(tmp_path: Path) -> None:
 def test_a_run_that_ends_does_not_take_its_file_from_under_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first ends and removes its file after the second has opened it, before it has a lock."""
+    """The first run removes its file after the second has opened it but before it has the lock."""
     file = tmp_path / "state.jsonl"
     first, second, third = (StateFile(file, BOTS) for _run in range(3))
     lock = locking._lock
@@ -260,7 +260,7 @@ def test_only_its_own_file_is_removed(tmp_path: Path) -> None:
     first, second = StateFile(file, BOTS), StateFile(file, BOTS)
     with first.held():
         first.add(play_deal(BOTS, 0))
-        file.unlink()  # by hand
+        file.unlink()  # as a user might
         with second.held():
             second.add(play_deal(BOTS, 1))
             first.remove()
@@ -283,7 +283,7 @@ def test_a_process_that_dies_is_told_and_loses_nothing(tmp_path: Path) -> None:
     killed: list[int] = []
 
     def kill_one(played: int) -> None:
-        if played and not killed:  # deals that were finished by then are still told
+        if played and not killed:  # deals finished by then are still reported
             killed.append(multiprocessing.active_children()[0].pid or 0)
             os.kill(killed[0], signal.SIGKILL)
 
@@ -299,14 +299,14 @@ PROGRAM = (sys.executable, "-c", f"{HEARS}; from kerys.cli.arena import arena; a
 
 
 def command_for(file: Path, *, games: int) -> list[str]:
-    """`kerys arena` on two cores, kept in a file."""
+    """`kerys arena` on two cores, with a state file."""
     words = ("ys", "--bots", "random,random", "--cores", "2", "--games", str(games), "--json")
     return [*PROGRAM, *words, "--file", str(file)]
 
 
 @contextmanager
 def running_long(file: Path) -> Iterator[subprocess.Popen[str]]:
-    """A tournament that takes long, in a group of processes of its own, after its first deals."""
+    """A long tournament in its own process group, after its first deals."""
     running = subprocess.Popen(
         command_for(file, games=100_000), stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -322,12 +322,12 @@ def running_long(file: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def heard_to_the_end(running: subprocess.Popen[str]) -> str:
-    """What a command says until the last of its processes, which all hold the pipe, has ended."""
+    """The error output, read until all of the command's processes have ended."""
     return running.communicate(timeout=60)[1]
 
 
 def assert_nothing_is_lost(file: Path) -> None:
-    """What was played is kept, and the same command goes on with it."""
+    """Check that finished deals are kept, and that the same command resumes with them."""
     deals = file.read_bytes().count(b"\n") - 1
     again = command_for(file, games=2 * deals + 2)
     done = subprocess.run(again, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""What a guest is made of: games of other versions of it do not mix."""
+"""The source files of a guest: games played by different versions of it don't mix."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bots.tools import install
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that modules are found in, with a bot in the second floor of a package."""
+    """A folder on the import path, with a bot in a nested package."""
     rooms = tmp_path / "house_of_guests" / "rooms"
     rooms.mkdir(parents=True)
     for package in (rooms.parent, rooms):
@@ -29,7 +29,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def sources_in(folder: Path) -> set[tuple[str, str]]:
-    """What the guest of a folder is made of, as its tournaments note it."""
+    """The sources of the folder's guest, as tournaments record them."""
     installed = Distribution.at(folder / "unused-1.0.dist-info")
     (point,) = installed.entry_points
     invalidate_caches()

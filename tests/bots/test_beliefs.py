@@ -1,4 +1,4 @@
-"""What bots believe of agents that they cannot see: likelier worlds, and still possible ones."""
+"""What bots believe about agents they can't see: likelier worlds, all of them possible."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ YS = GAMES["ys"]
 
 @pytest.fixture
 def chance() -> Any:
-    """The same chance for every test, whichever ran before it."""
+    """The same generator for every test, whatever ran before it."""
     return generator(bytes(KEY_BYTES))
 
 
 def views(seed: object, **options: Any) -> Iterator[View]:
-    """What those who are to move see, in a game of random players."""
+    """The views of the seats to move in a random game."""
     game, rng = new("ys", seed=str(seed), **options), random.Random(str(seed))
     while not game.over:
         view = game.view(game.actors[0])
@@ -40,14 +40,14 @@ def views(seed: object, **options: Any) -> Iterator[View]:
 
 
 def imagined(view: View, chance: Any) -> State:
-    """A world that agrees with a view, all equally likely."""
+    """A world consistent with a view, drawn uniformly."""
     world = YS.copy(view.state)
     YS.resample(world, view.seat, chance)
     return world
 
 
 def hidden_from(view: View) -> list[int]:
-    """The agents on the board whose value a seat does not know."""
+    """The agents on the board whose value a seat doesn't know."""
     return [
         agent
         for agent in range(int(view.state.placed))
@@ -75,7 +75,7 @@ def test_a_believed_world_still_agrees_with_what_the_seat_sees(variant: int, cha
 
 
 def test_without_slopes_no_world_is_likelier_and_agents_told_apart_are_equal(chance: Any) -> None:
-    """One hidden agent of a full team: its value comes as often as there are agents of it."""
+    """With one hidden agent of a full team, each value is drawn in proportion to its agents."""
     view = next(view for view in views("flat") if len(hidden_from(view)) >= 1)
     (agent, *_) = hidden_from(view)
     team = int(view.state.team[agent])

@@ -1,4 +1,4 @@
-"""Bids of Ys: bots bid by what a place in the order is worth, and can't be read."""
+"""Bids of Ys: bots bid what a place in the order is worth, and can't be predicted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THOUGHT = Budget(worlds=64)
 
 
 def bids(make: type[GreedyBot] | str, players: int, deals: int = DEALS) -> Counter[str]:
-    """What bots bid in the first round of some deals."""
+    """What bots bid in the first round of a few deals."""
     found: Counter[str] = Counter()
     for seed in range(deals):
         game, rng = new("ys", seed=seed, players=players), random.Random(seed)
@@ -42,7 +42,7 @@ def test_the_levels_that_people_meet_first_bid_too(level: str) -> None:
 
 
 def test_whoever_holds_the_last_order_card_bids_more_than_whoever_holds_the_first() -> None:
-    """With equal bids the lower card chooses first, so the last one has more to gain."""
+    """Between equal bids the lower card chooses first, so whoever holds the last gains more."""
     sums = {"first": 0, "last": 0}
     for seed in range(40):
         game, rng, bot = new("ys", seed=seed, players=4), random.Random(seed), GreedyBot()
@@ -77,7 +77,7 @@ def test_the_best_bidder_chooses_an_early_place() -> None:
 
 
 def best_bidder(game: Game) -> View:
-    """What the first to choose a place sees."""
+    """What the first player to choose a place sees."""
     view = game.view(game.actors[0])
     assert view.state.question == Question.POSITION
     return view

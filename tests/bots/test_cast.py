@@ -1,4 +1,4 @@
-"""The cast: names of bots, and who plays against somebody who just wants to play."""
+"""The cast: names of bots, and opponents for someone who just wants to play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kerys fit`: weights that tell how games end, found again where they are known."""
+"""`kerys fit`: weights that predict final scores, recovered where they are known."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run_fit(*arguments: str) -> Result:
 
 
 def fitted_to(traits: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weights that are fitted to some ends; all others stay as they are."""
+    """The weights fitted to these final scores; all others must stay unchanged."""
     halves = zip(np.array_split(traits, 2), np.array_split(points, 2), strict=True)
     found = fitting.fit(GAMES["ys"], [PlayedGame(*half, []) for half in halves])
     fitted = np.zeros(len(YS.names), bool)
@@ -49,7 +49,7 @@ def test_weights_that_made_the_points_are_found_again() -> None:
 
 
 def test_nothing_weighs_less_than_nothing_and_the_rest_makes_up_for_it() -> None:
-    """The second trait goes with the first; where it may not count against it, the first does."""
+    """The traits are correlated: the second can't weigh less than 0, so the first gets less."""
     traits = np.zeros((400, HELD))
     traits[:, 0] = np.random.default_rng(2).normal(size=400)
     traits[:, 1] = traits[:, 0] + 0.1 * np.random.default_rng(3).normal(size=400)
@@ -68,7 +68,7 @@ def test_what_never_occurred_keeps_its_weight() -> None:
 
 
 def test_slopes_that_agents_were_hidden_by_are_found_again() -> None:
-    """Each hides one agent of a full team, in one of four turns and one of four places."""
+    """Each example hides one agent of a full team, in one of four turns and one of four places."""
     rng = np.random.default_rng(4)
     truth = np.array([-1.5, -0.5, 0.0, 0.5, 0.0, -0.5, 0.2, -1.0])
     values, ways = np.arange(5, dtype=np.int8)[:, None], np.array([2.0, 3.0, 1.0, 3.0, 2.0])
@@ -81,7 +81,7 @@ def test_slopes_that_agents_were_hidden_by_are_found_again() -> None:
     found = fitting.fit_beliefs(
         np.zeros(8), [PlayedGame(np.zeros((1, HELD)), np.zeros(1), hidings)]
     )
-    # What all turns have in common could as well be what all places have in common.
+    # A constant could belong to the turns or to the places, so only sums are compared.
     sums = np.add.outer(found[:4], found[4:])
     assert sums == pytest.approx(np.add.outer(truth[:4], truth[4:]), abs=0.15)
 

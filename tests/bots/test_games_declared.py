@@ -1,4 +1,4 @@
-"""A bot that says which games it plays is refused, in words, wherever it would sit at another."""
+"""A bot that declares its games is refused, with a message, at any other game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Diver(RandomBot):
 
 @pytest.fixture
 def diver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that plays Ys and nothing else."""
+    """A bot that plays only Ys."""
     monkeypatch.setitem(registry.BOTS, "diver", Diver)
 
 
@@ -104,7 +104,7 @@ class Odd(First):
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package with bots, one of which plays Ys alone, installed for this process."""
+    """A package of bots, one of which plays only Ys, installed for this process."""
     names = ("first", "diver", "single", "odd")
     install(tmp_path, "theirs", THEIRS, **{name: f"theirs:{name.capitalize()}" for name in names})
     monkeypatch.syspath_prepend(tmp_path)

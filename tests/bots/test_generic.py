@@ -1,4 +1,4 @@
-"""Games without an evaluator: judged by playouts and score, by every level."""
+"""Games without an evaluator: every level evaluates them by playouts and score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORLDS = Budget(worlds=60)
 
 
 def play(bots: list[Bot], seed: int) -> Game:
-    """A tiny game of bots."""
+    """Play the tiny game with these bots."""
     game = dealt(TINY, TINY.configure(players=len(bots)), secret_of_seed(seed))
     rng = random.Random(seed)
     while not game.over:

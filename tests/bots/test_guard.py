@@ -1,4 +1,4 @@
-"""Bots that raise, hang or answer illegally: a stand-in moves, they are named, games go on."""
+"""Bots that raise, hang or answer illegally: a stand-in moves, they are reported, games go on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bots.tools import FEW
 from tests.terminal.tools import Script, at_random, forever, play, started
 
 RELEASE = threading.Event()
-"""Lets those go that hang, once a test is over."""
+"""Releases hanging bots when a test ends."""
 
 
 class Raises(Bot):
@@ -45,7 +45,7 @@ class SaysNothing(Bot):
 
 
 class Hangs(Bot):
-    """Hangs when it is asked for the first time."""
+    """Hangs the first time it is asked."""
 
     asked = 0
     thread: threading.Thread
@@ -59,7 +59,7 @@ class Hangs(Bot):
 
 
 class Lapses(BaseException):
-    """Neither an interruption nor an exit, and no ordinary error either."""
+    """Neither an interrupt nor an exit, nor an ordinary error."""
 
 
 class Lapsing(Bot):
@@ -68,7 +68,7 @@ class Lapsing(Bot):
 
 
 class Trap:
-    """An answer that fails in whatever is asked of it."""
+    """An answer that raises on any access."""
 
     @property
     def code(self) -> int:
@@ -84,7 +84,7 @@ class Traps(Bot):
 
 
 class Unequal(Bot):
-    """Answers with a code that cannot even be compared."""
+    """Answers with a code whose comparison raises."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
         class Code:
@@ -97,7 +97,7 @@ class Unequal(Bot):
 
 
 class Vandal(Bot):
-    """Spoils its view, the actions in it included, and answers with nonsense."""
+    """Corrupts its view, including the actions, and answers with nonsense."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Any:
         view.state.pending, view.state.players = 0, 1
@@ -124,7 +124,7 @@ faulty = pytest.mark.parametrize("make", FAULTS, ids=lambda make: make.__name__)
 
 @pytest.fixture(autouse=True)
 def release() -> Iterator[None]:
-    """Who hangs is let go in the end."""
+    """Release hanging bots at the end."""
     RELEASE.clear()
     yield
     RELEASE.set()
@@ -132,7 +132,7 @@ def release() -> Iterator[None]:
 
 @pytest.fixture
 def patience(make: type[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for who hangs, and nobody else is taken to hang on a slow machine."""
+    """A short patience for the bot that hangs, and a long one for others on a slow machine."""
     monkeypatch.setattr(Guarded.__init__, "__defaults__", (0.02 if make is Hangs else 60.0,))
 
 
@@ -247,7 +247,7 @@ def test_a_bot_gets_its_own_budget_where_nobody_says_otherwise() -> None:
 def test_our_bots_are_warm_before_they_are_asked(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By another bot of their kind, and once in a process."""
+    """The warm-up uses another bot of the same kind, and happens once per process."""
     warmed: list[tuple[Bot, str]] = []
     guard._load.cache_clear()
     monkeypatch.setattr(guard, "warm_up", lambda bot, game: warmed.append((bot, game)))
@@ -261,7 +261,7 @@ def test_our_bots_are_warm_before_they_are_asked(
 
 
 class OddBudget(RandomBot):
-    """Cannot even say how long it wants to think."""
+    """Raises when asked for its time budget."""
 
     @property
     def budget(self) -> Any:  # type: ignore[override]
@@ -269,7 +269,7 @@ class OddBudget(RandomBot):
 
 
 class OddShow(RandomBot):
-    """Fails when it is shown the truth."""
+    """Raises when it is shown the true state."""
 
     cheats = True
 

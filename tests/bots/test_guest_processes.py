@@ -1,4 +1,4 @@
-"""Guests live in processes of their own: whatever they do there, games go on and end."""
+"""Guests run in separate processes: whatever they do there, games continue to the end."""
 
 from __future__ import annotations
 
@@ -137,13 +137,13 @@ NAMES = (
     *("shy", "peeking", "once", "chatty"),
 )
 LONG = 60.0
-"""More patience than any machine needs."""
+"""Longer than any machine needs."""
 GOOD = Budget(worlds=2)
 
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which a package with odd guests is installed, for this process too."""
+    """A folder with an installed package of odd guests, importable in this process too."""
     install(tmp_path, "odd", ODD, **{name: f"odd:{name.capitalize()}" for name in NAMES})
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(Home, "cold", set())
@@ -158,20 +158,20 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def odd(packages: Path) -> Guarded:
-    """A bot that goes wrong when it is told to."""
+    """A bot that fails on request."""
     return Guarded("odd", bot_named("odd"), patience=LONG)
 
 
 @pytest.fixture
 def view() -> View:
-    """What a seat sees that has many moves."""
+    """A view with many legal moves."""
     view = new("ys", seed=3, players=4).view(2)
     assert len(view.legal) > 3
     return view
 
 
 def ask(guarded: Guarded, view: View, worlds: int = 2, patience: float = LONG) -> Any:
-    """What is done in the seat of a bot."""
+    """The move that is made for a bot."""
     guarded.patience = patience
     return guarded.choose(view, Budget(worlds=worlds), random.Random(1))
 
@@ -332,7 +332,7 @@ def test_one_that_fails_outside_its_choice_has_a_stand_in(
     name: str, problem: str, packages: Path
 ) -> None:
     bots = Tournament("mykerinos", {"players": 2}, (name, "random"))
-    guest.described.cache_clear()  # as in another process
+    guest.described.cache_clear()  # as in a new process
     deal = play_deal(bots, 0)
     assert [game.faults[0] > 0 for game in deal.games] == [True, False]
     assert [game.faults[1] > 0 for game in deal.games] == [False, True]
@@ -385,7 +385,7 @@ os._exit(9)
 
 
 def in_a_process(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A program of its own, where the guests of a folder are at home."""
+    """Run a program in a new process that can import the guests of a folder."""
     return subprocess.run(
         [sys.executable, "-c", program],
         cwd=folder,
@@ -398,7 +398,7 @@ def in_a_process(program: str, folder: Path) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.parametrize("asked", [False, True], ids=["idle", "hanging"])
 def test_its_process_ends_even_if_this_one_dies(asked: bool, packages: Path) -> None:
-    """Its error output is ours: as long as it lives, ours has no end."""
+    """The child inherits our stderr, which stays open as long as the child lives."""
     done = in_a_process(DYING.format(asked=asked), packages)
     assert (done.returncode, done.stdout) == (9, "asked\n"), done.stderr
 

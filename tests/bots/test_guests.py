@@ -1,4 +1,4 @@
-"""Other people's bots: found in the packages that are installed, and named where they fail."""
+"""Third-party bots: found in installed packages, and named when they fail."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def made(name="made by a function"):
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which packages with bots are installed, good ones and others."""
+    """A folder with installed packages of bots, good and bad ones."""
     folder = tmp_path_factory.mktemp("packages")
     install(
         folder,
@@ -100,7 +100,7 @@ UNTYPABLE = ("a,b", "c@5", "two words", "x" * 39)
 
 @pytest.fixture(scope="module")
 def strange(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with packages that end the program, or cannot be told by a word or in a line."""
+    """A folder with packages that exit the program, or have unusable names or descriptions."""
     folder = tmp_path_factory.mktemp("strange")
     for module, (source, _problem) in LEAVING.items():
         install(folder, module, source, **{module: f"{module}:Bot"})

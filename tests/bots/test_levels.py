@@ -1,4 +1,4 @@
-"""The eight levels: they play everything legally and repeatably, slip by heat, and keep ratings."""
+"""The eight levels: legal, reproducible play, mistakes by temperature, and stored ratings."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_every_level_plays_every_variant_legally(file: str) -> None:
 
 
 def positions(name: str) -> list[View]:
-    """What the seat to move sees, here and there in a game at random."""
+    """What the seat to move sees at a few points of a random game."""
     game, rng, found = new(name, seed=5, players=3), random.Random(5), []
     while not game.over:
         view = game.view(game.actors[0])
@@ -85,7 +85,7 @@ def test_levels_are_repeatable_where_worlds_are_counted(level: Level, name: str)
 def test_a_level_takes_its_own_time_however_much_it_is_given(
     level: Level, given: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a clock on which a world takes a millisecond; at a sealed bid no answer is clear early."""
+    """With a clock that counts a millisecond per world; at a sealed bid no search stops early."""
     bot = level()
     assert isinstance(bot, SearchBot)
     assert bot.budget == Budget(milliseconds=level.milliseconds)

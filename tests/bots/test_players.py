@@ -1,4 +1,4 @@
-"""The bots that think play every variant legally, from their view alone, and repeatably."""
+"""The thinking bots play every variant legally and reproducibly, from their view alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_search_is_repeatable(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_bots_can_think_at_the_same_time(name: str) -> None:
-    """Compiled thoughts do not hold the interpreter."""
+    """Compiled searches release the GIL."""
     compiled = thinking(GAMES[name])
     for function in (compiled.greedy, compiled.simulate, compiled.self_play):
         assert function.targetoptions["nogil"]
@@ -95,7 +95,7 @@ def test_a_search_of_ys_tries_every_move_at_the_root_but_goes_down_the_promising
 def test_a_slow_question_after_a_fast_one_keeps_to_its_budget(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By a clock on which a world takes a microsecond, and then two milliseconds."""
+    """With a clock that counts a microsecond per world, and then two milliseconds."""
     search, view = SearchBot(), new("ys", seed=3).view(0)
     for world in (1e-6, 2e-3):
         search.worlds_seen = 0
@@ -106,7 +106,7 @@ def test_a_slow_question_after_a_fast_one_keeps_to_its_budget(
 
 
 def test_a_slow_beginning_ends_no_thought_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which a world takes a millisecond, and the first of them twelve more."""
+    """With a clock that counts a millisecond per world, and twelve more for the first."""
     view = first_of_many(20)
     search = SearchBot()
     search.worlds_seen = 0
@@ -129,7 +129,7 @@ def test_only_the_oracle_sees_through_screens() -> None:
 
 
 def first_of_many(moves: int) -> View:
-    """What a seat of Ys sees that has at least so many moves and answers alone."""
+    """A view of Ys in which one seat alone is asked and has at least this many moves."""
     game = new("ys", seed=3)
     while True:
         view = game.view(game.actors[0])
@@ -139,7 +139,7 @@ def first_of_many(moves: int) -> View:
 
 
 def after_other_bids(game: Game, seat: int) -> View:
-    """What a seat sees when it is the last that has not bid."""
+    """What a seat sees when all others have bid."""
     for other in game.actors:
         if other != seat:
             game.push(other, game.legal(other)[-1])

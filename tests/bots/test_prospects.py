@@ -1,4 +1,4 @@
-"""What a search of Ys expects where a round has ended: it tells how games end."""
+"""What a search of Ys expects at the end of a round predicts final scores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUND_ENDS = range(1, 4)
 
 @cache
 def games() -> list[tuple[list[State], NDArray[np.float64]]]:
-    """Games of greedy players: the states where rounds ended, and the points in the end."""
+    """Games between greedy players: the states at the ends of rounds, and the final scores."""
     found = []
     for seed in range(GAMES):
         game = play("ys", {"players": 4}, [GreedyBot()] * 4, seed, Budget(worlds=1))
@@ -34,14 +34,14 @@ def games() -> list[tuple[list[State], NDArray[np.float64]]]:
 
 
 def judged(judge: Any, state: State) -> NDArray[np.float64]:
-    """What everybody can expect."""
+    """The expected value for every seat."""
     values = np.zeros(SEATS)
     judge(state, weights_of("ys"), np.zeros(YS.scratch), values)
     return values
 
 
 def agreement(judge: Any, end: int) -> float:
-    """How what is expected goes with points in the end, in the same game."""
+    """The correlation of expected values with final scores within a game."""
     expected = np.array([judged(judge, states[end - 1]) for states, _points in games()])
     points = np.array([points for _states, points in games()])
     expected -= expected.mean(axis=1, keepdims=True)

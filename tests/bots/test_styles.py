@@ -1,4 +1,4 @@
-"""Styles that a player would notice: where a speculator and a collector put what they have."""
+"""Styles that a player would notice: where a speculator and a collector put their pieces."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Notice = Callable[[Game, int], int]
 WORLDS = Budget(worlds=8)
 CITY = re.compile("[1-4]-(harbour|shops|palace)")
 EARLY = 2
-"""Which season begins (counted from 0) when rooms are counted."""
+"""The season (from 0) at whose start rooms are counted."""
 
 
 def placed(game: Game, seat: int) -> list[tuple[int, str]]:
-    """Value and place of every agent that a seat placed."""
+    """Value and place of every agent that a seat has placed."""
     words = [text.split() for text in texts(game, seat) if text.startswith("place ")]
     return [(int(value), place) for _place, value, _side, place, *_front in words]
 
@@ -50,7 +50,7 @@ def kinds_of_cards(game: Game, seat: int) -> int:
 
 
 def noticed(name: str, make: Callable[[], Bot], notice: Notice, deals: int) -> int:
-    """What is noticed of one bot among greedy players, over deals and seats."""
+    """A count for one bot among greedy players, summed over deals and seats."""
     total = 0
     for seed in range(deals):
         seat = seed % 4
@@ -65,7 +65,7 @@ NOTICES = [
     ("ys", "collector", agents_in_palaces, 1.4),
     ("mykerinos", "speculator", early_rooms, 1.4),
 ]
-"""A game, a style, what a player would notice of it, and how many times as much at least."""
+"""A game, a style, what a player would notice about it, and by which factor at least."""
 
 
 @pytest.mark.parametrize(("name", "style", "notice", "times"), NOTICES)
@@ -88,6 +88,6 @@ def test_a_speculator_ends_with_more_rooms_of_the_museum() -> None:
 
 
 def test_a_collector_has_cards_of_more_patrons() -> None:
-    """It shows more faintly than the others: a patron more in every second or third game."""
+    """The effect is weaker than others: one more patron in every second or third game."""
     plain = noticed("mykerinos", GreedyBot, kinds_of_cards, 40)
     assert noticed("mykerinos", lambda: GreedyBot("collector"), kinds_of_cards, 40) >= 1.05 * plain

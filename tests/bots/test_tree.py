@@ -1,4 +1,4 @@
-"""The tables of sealed answers, on games so small that the right mixture is known."""
+"""Regret tables for sealed answers, on games so small that the right mixture is known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kerys.bots.search import tree as templates
 from kerys.bots.search.workspace import ACTION, ACTOR, ROOT, STRATEGY, VALUE, WHOLE_COLUMNS
 from kerys.kernel.chance import generator, key_of_seed
 
-tree: Any = templates  # rules have no types
+tree: Any = templates  # rule functions are untyped
 WORLDS = 6000
 PLAYERS = 2
 
@@ -30,7 +30,7 @@ PLAYERS = 2
 def test_who_knows_the_mixture_of_sealed_answers_can_hardly_use_it(
     wins: list[list[float]],
 ) -> None:
-    """How often the first player wins, by the answers of both; a world says it with much chance."""
+    """`wins` is how often the first player wins, by both answers; each world adds much noise."""
     options = len(wins)
     notes = SimpleNamespace(
         chance=generator(key_of_seed("sealed")),

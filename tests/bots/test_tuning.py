@@ -1,4 +1,4 @@
-"""`kerys tune`: what was found is never lost, and a target is looked at before the work."""
+"""`kerys tune`: results are never lost, and the target file is checked before the work starts."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def run_tune(*arguments: str) -> Result:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tuning by a clock that ticks twice a generation, among candidates that are all alike."""
+    """Tuning with a clock that ticks twice per generation and candidates that are all equal."""
     ticks = iter(range(1000))
     monkeypatch.setattr(tuning, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     monkeypatch.setattr(Match, "fitness", lambda match, one, others, deals: 0.0)
 
 
 def stopped_at(generation: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C is pressed while a generation plays."""
+    """Simulate Ctrl-C during a generation."""
     played = iter(range(10_000))
 
     def fitness(match: Match, one: object, others: object, deals: range) -> float:
@@ -49,7 +49,7 @@ def stopped_at(generation: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kept_in(file: Path) -> list[float]:
-    """The weights of a file, by name."""
+    """The weights in a file, by name."""
     found = tomllib.loads(file.read_text())
     assert tuple(found) == EVALUATORS["mykerinos"].names
     return list(found.values())
@@ -182,7 +182,7 @@ def test_without_a_target_the_weights_in_use_are_replaced(
     assert own.read_bytes() == before, "those of the package stay as they are"
 
 
-# --- An installed package stays as it is ---
+# --- Installed packages stay unchanged ---
 
 
 def test_a_checkout_is_known_by_the_project_file_of_kerys(tmp_path: Path) -> None:

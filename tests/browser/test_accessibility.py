@@ -1,4 +1,4 @@
-"""Every page, on a desk and on a phone, in light and dark: readable for all, never too wide."""
+"""Every page, on desktop and phone, in light and dark: accessible, and never too wide."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BELOW_FOOTER = """() => document.documentElement.scrollHeight - window.scrollY -
 
 
 class Inspection:
-    """Looks at pages in all sizes and colours, and collects what is wrong with them."""
+    """Checks pages in all sizes and colour schemes, and collects the problems."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
 
     def __call__(self, page: Page, name: str) -> None:
-        """Look at a page; its picture is kept."""
+        """Check a page and keep screenshots."""
         for size, room in SIZES.items():
             page.set_viewport_size(room)  # type: ignore[arg-type]
             wide = page.evaluate("document.documentElement.scrollWidth")
@@ -45,7 +45,7 @@ class Inspection:
                 page.emulate_media(color_scheme=scheme)
                 options: dict[str, Any] = {"resultTypes": ["violations"]}
                 if scheme == "dark":
-                    options |= COLOURS_ONLY  # nothing else depends on the colours
+                    options |= COLOURS_ONLY  # everything else is the same in both colour schemes
                 self._note(f"{name}, {size}, {scheme}", Axe().run(page, options=options).response)
                 shot(page, f"{name}-{size}-{scheme}")
         page.set_viewport_size(DESK)  # type: ignore[arg-type]
@@ -60,7 +60,7 @@ class Inspection:
 
 @pytest.fixture
 def inspect() -> Iterator[Inspection]:
-    """An inspection that found nothing in the end."""
+    """An inspection that must find no problems."""
     inspection = Inspection()
     yield inspection
     assert not inspection.found, "\n".join(inspection.found)
@@ -163,13 +163,13 @@ def test_pages_of_an_account_and_of_its_mail(
 
 
 def unfold_all(page: Page) -> None:
-    """Open every part that is folded away."""
+    """Open all folded sections."""
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
 
 
 @contextmanager
 def quiet(visitor: Visitor) -> Iterator[None]:
-    """While it is somebody's turn alone, the page must not change under an inspection."""
+    """Check that the page doesn't change during an inspection: only this visitor can move."""
     state = visitor.state
     yield
     assert visitor.state == state

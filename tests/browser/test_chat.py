@@ -1,4 +1,4 @@
-"""Messages that arrive while the chat is out of view, and a line that is back."""
+"""Messages that arrive while the chat is out of view, and notices about a lost connection."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ PLACES = [f"{quarter}-{area}" for quarter in range(1, 5) for area in ("harbour",
 
 @contextmanager
 def far_away(visitor: Visitor) -> Iterator[list[str]]:
-    """A slow line; all that is asked for meanwhile."""
+    """A slow connection; yields the addresses requested meanwhile."""
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
     session = visitor.context.new_cdp_session(visitor.page)
@@ -36,7 +36,7 @@ def far_away(visitor: Visitor) -> Iterator[list[str]]:
 
 
 def move(visitor: Visitor) -> str:
-    """What would be sent."""
+    """The move that would be sent."""
     return visitor.page.locator("#confirm-form input[name=move]").input_value()
 
 
@@ -109,7 +109,7 @@ def spaces(visitor: Visitor) -> list[str]:
 
 
 def beside(space: str) -> set[str]:
-    """The spaces next to one."""
+    """The adjacent spaces."""
     column, row = ord(space[0]), int(space[1])
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     return {f"{chr(column + across)}{row + down}" for across, down in steps}
@@ -119,11 +119,11 @@ CHAINS = """() => {
   const node = after(choice.root, choice.implied[0]);
   return fitting(node, []).filter((move) => after(node, move) >= 0).map(textOf);
 }"""
-"""The spaces that begin an extension of which the second cube can be chosen too."""
+"""The spaces where an extension can start whose second cube is also a choice."""
 
 
 def begin_chain(visitor: Visitor) -> str:
-    """Place cubes until one of them can be extended; where that begins."""
+    """Place cubes until one of them can be extended; returns where the extension starts."""
     for _turn in range(6):
         free = spaces(visitor)
         visitor.press_spot(max(free, key=lambda one: len(beside(one) & {*free})))

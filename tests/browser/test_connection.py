@@ -1,4 +1,4 @@
-"""Connections that drop, and servers that go and come back: pages go on by themselves."""
+"""Dropped connections, and servers that go down and come back: pages recover by themselves."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_decision_that_did_not_get_through_is_said_and_can_be_made_again(ada: 
 
 
 def stand_before(page: Page, path: str) -> None:
-    """A server before the site that answers for it, to what a script asks for."""
+    """Simulate a proxy in front of the site that answers scripted requests with an error."""
 
     def answer(route: Route) -> None:
         if route.request.headers.get("hx-request"):

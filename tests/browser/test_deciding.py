@@ -1,4 +1,4 @@
-"""One decision: picked, confirmed, sealed, taken back, pressed with keys, sent too late."""
+"""One decision: picked, confirmed, sealed, taken back, made by keyboard, sent too late."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def told(visitor: Visitor) -> list[str]:
 
 
 def panels_and_options(visitor: Visitor) -> list[str]:
-    """All other words that a page has about the game."""
+    """All other text about the game on a page."""
     return visitor.page.locator("details.panel:not(#log), [data-pick]").all_text_contents()
 
 
@@ -90,7 +90,7 @@ def test_taking_back_too_late_is_answered_with_a_sentence(ada: Visitor, ben: Vis
 
 
 def older_tab(visitor: Visitor) -> Page:
-    """A second tab at the same table that hears no news."""
+    """A second tab at the same table that gets no updates."""
     visitor.forgive("net::ERR_FAILED", "[object Event]", "409")
     tab = visitor.context.new_page()
     tab.route("**/stream?*", lambda route: route.abort())

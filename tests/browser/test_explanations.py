@@ -11,14 +11,14 @@ from tests.browser.shots import shot
 
 
 def point_of(visitor: Visitor, name: str) -> tuple[float, float]:
-    """A point of a place or piece that nothing covers."""
+    """An uncovered point of a place or piece."""
     spot = visitor.page.locator(f'.play [data-name="{name}"]').filter(visible=True).first
     x, y = spot.evaluate(INSIDE)
     return float(x), float(y)
 
 
 def check_accessible(page: Page) -> None:
-    """Nothing serious is wrong with a page as it is now."""
+    """Check that the page has no serious accessibility violations."""
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
     assert not serious, found
@@ -43,7 +43,7 @@ def test_a_mouse_and_a_keyboard_find_explanations_and_choose_all_the_same(arrive
     expect(tip).to_contain_text("Nobody is there.")
     check_accessible(page)
     shot(page, "explain-desk")
-    page.mouse.click(*point_of(ada, "4"))  # a press chooses at once, and puts it away
+    page.mouse.click(*point_of(ada, "4"))  # a click chooses at once, and closes the tip
     ada.wait_picked("4")
     expect(tip).to_be_hidden()
     page.mouse.move(0, 0)
@@ -52,7 +52,7 @@ def test_a_mouse_and_a_keyboard_find_explanations_and_choose_all_the_same(arrive
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     expect(tip).to_contain_text("An agent worth 3")
-    page.keyboard.press("Escape")  # puts the card away, and takes nothing back
+    page.keyboard.press("Escape")  # closes the tip, and undoes nothing
     expect(tip).to_be_hidden()
     ada.wait_picked("4")
     page.locator("#explain").focus()
@@ -89,7 +89,7 @@ def test_a_finger_explains_by_a_long_press_or_while_explain_is_on(arrive: Arrive
     ada.wait_until_asked()
     page, tip = ada.page, ada.page.locator("#tip")
     free = page.locator("svg .lit[data-name]").filter(visible=True).first
-    name = str(free.get_attribute("data-name"))  # which ones bots have left depends on the deal
+    name = str(free.get_attribute("data-name"))  # which spaces are free depends on the deal
     x, y = point_of(ada, name)
     press_long(ada, x, y)
     expect(tip).to_contain_text(f"Space {name}")

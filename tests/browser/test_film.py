@@ -1,4 +1,4 @@
-"""What happens is seen: moment by moment, at a pace that people choose, or not at all."""
+"""Events are animated: step by step, at a chosen speed, or not at all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WATCH = """() => {
   for (const one of [words, film])
     new MutationObserver(note).observe(one, { childList: true, attributes: true });
 }"""
-"""Notes all that the film says."""
+"""Records everything that the film says."""
 
 
 FIRST = ("Quarter 1 is revealed", "There is nobody in quarter 1")
@@ -28,7 +28,7 @@ SECOND = ("Quarter 2 is revealed", "There is nobody in quarter 2")
 
 
 def watch(visitor: Visitor, pace: str = "fast") -> None:
-    """Switch the film on, and note what it says."""
+    """Turn the film on, and record what it says."""
     visitor.page.evaluate(f"localStorage.setItem('kerys-film', '{pace}')")
     visitor.page.evaluate(WATCH)
 
@@ -40,7 +40,7 @@ def told(visitor: Visitor) -> list[str]:
 
 
 def play_until_the_last_turn(visitor: Visitor) -> None:
-    """A round of Ys up to the last turn of its placement."""
+    """Play a round of Ys until one of the last placement turns."""
     visitor.start("ys", "me", "beginner", "beginner")
     for _decision in range(12):
         visitor.wait_until_asked()
@@ -52,7 +52,7 @@ def play_until_the_last_turn(visitor: Visitor) -> None:
 
 
 def last_turn(heading: str) -> bool:
-    """Whether a heading tells of one of the last turns: `turn 11 of 12`."""
+    """Whether a heading names one of the last turns, as in `turn 11 of 12`."""
     words = heading.lower().split("turn ")[1].split()
     return int(words[0]) > int(words[2].rstrip(":,.")) - 3
 

@@ -1,4 +1,4 @@
-"""The first minute of somebody new: one click to a game, a name that can be changed in place."""
+"""A newcomer's first minute: one click to a game, and a name that can be changed in place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kerys.games import GAMES
 from tests.browser.people import Arrive, Visitor
 
 TAKEN_BACK_MS = 13_000
-"""Longer than it takes until a table is closed."""
+"""Longer than the delay before a table is closed."""
 LOADED = "node => node.complete && node.naturalWidth > 0"
 
 

@@ -1,4 +1,4 @@
-"""Learning a game: from the home page to a rule at the margin, with and without scripts."""
+"""Learning a game: from the home page to a rule in the margin, with and without scripts."""
 
 from __future__ import annotations
 

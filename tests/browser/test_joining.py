@@ -1,4 +1,4 @@
-"""Who may see and join a table, and who one is."""
+"""Who may see and join a table, and how visitors are identified."""
 
 from __future__ import annotations
 

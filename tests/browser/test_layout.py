@@ -1,4 +1,4 @@
-"""The table at every width: nothing sticks out, words are readable, the board has the room."""
+"""The table at every width: no overflow, readable text, and enough room for the board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SMALLEST_WORDS = """() => {
   }
   return least;
 }"""
-"""The smallest words beside the board; letters on gems and agents are part of a drawing."""
+"""The smallest text beside the board; letters on gems and agents are part of the drawing."""
 SMALLEST_TOKEN = """() => Math.min(...[...document.querySelectorAll(
   ".board [data-piece^='agent'] path:first-child, .market [data-piece^='agent'] path:first-child")]
   .filter((one) => one.getClientRects().length)
@@ -33,7 +33,7 @@ SMALLEST_TOKEN = """() => Math.min(...[...document.querySelectorAll(
 
 @pytest.fixture(params=["mykerinos", "ys"])
 def seated(request: pytest.FixtureRequest, ada: Visitor) -> Visitor:
-    """Somebody in the middle of a game whose turn it is."""
+    """A visitor in the middle of a game, to move."""
     ada.start(request.param, "me", "beginner", "beginner", "beginner")
     for number in range(DECISIONS):
         ada.wait_until_asked()

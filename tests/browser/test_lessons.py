@@ -1,4 +1,4 @@
-"""All lessons of both games, played to their end: right and wrong, by hand, by touch, by keys."""
+"""All lessons of both games, played to the end: right and wrong, by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REPLIED = "#table.lesson #reply p"
 
 
 def steps(lesson: Lesson, text: str) -> list[tuple[str, ...]]:
-    """What a person points at for each decision of a try."""
+    """What a player picks for each decision of a try."""
     game = lesson.start.copy()
     game.push(lesson.seat, text)
     found = []
@@ -32,7 +32,7 @@ def steps(lesson: Lesson, text: str) -> list[tuple[str, ...]]:
 
 
 class Learner:
-    """Somebody who takes lessons."""
+    """Someone who takes lessons."""
 
     def __init__(self, visitor: Visitor, *, keys: bool = False) -> None:
         self.visitor = visitor
@@ -40,7 +40,7 @@ class Learner:
         self.keys = keys
 
     def attempt(self, lesson: Lesson, text: str, words: str) -> None:
-        """Make a try on the board, and hear what comes of it."""
+        """Make a try on the board, and check the response."""
         for number, things in enumerate(steps(lesson, text)):
             if number and self._is_complete():
                 self._check()
@@ -59,7 +59,7 @@ class Learner:
         expect(self.page.locator(REPLIED)).to_have_text(words)
 
     def go_on(self) -> None:
-        """The next lesson."""
+        """Go to the next lesson."""
         if self.keys:
             expect(self.page.locator("#next")).to_be_focused()
             self.page.keyboard.press("Enter")
@@ -76,7 +76,7 @@ class Learner:
             self.visitor.press(self.page.locator("#confirm"))
 
     def _pick(self, thing: str, twice: bool) -> None:
-        """Pick a thing, unless it goes without saying."""
+        """Pick something, unless it is already picked."""
         self.page.wait_for_selector("#choosing #act")
         held = f'#choosing [data-pick="{thing}"][aria-pressed=true]'
         if not twice and self.page.locator(f'{held}, .play .picked[data-name="{thing}"]').count():
@@ -91,7 +91,7 @@ class Learner:
         self.visitor.wait_picked(thing)
 
     def take(self, lesson: Lesson, wrong: int) -> None:
-        """A lesson: some wrong tries, and a right one."""
+        """Take a lesson: some wrong tries, then the right one."""
         expect(self.page.locator("#where h1")).to_have_text(lesson.title)
         if lesson.goal:
             for one in lesson.wrong[:wrong]:
@@ -107,7 +107,7 @@ class Learner:
 
 
 def take_all(learner: Learner, game: str, wrong: int) -> None:
-    """All lessons of a game, one leading to the next; then the list shows that they are done."""
+    """Take all lessons of a game, one after the other; then the list shows them as done."""
     course = course_of(game)
     learner.visitor.go(f"/learn/{game}/{course.lessons[0].id}")
     for lesson in course.lessons:

@@ -1,4 +1,4 @@
-"""A live update changes what has changed and leaves alone what a person is at."""
+"""A live update changes only what is new, and doesn't disturb what someone is doing."""
 
 from __future__ import annotations
 

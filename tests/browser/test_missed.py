@@ -1,4 +1,4 @@
-"""Coming back to a table: what was missed is played, offered, or not played at all."""
+"""Coming back to a table: what was missed is played, offered, or skipped."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ WATCH_SOON = (
     f"addEventListener('DOMContentLoaded', () => document.getElementById('film') && ({WATCH})())"
 )
 LONG = 12
-"""Moments; as in `missed.js`."""
+"""In moments; as in `missed.js`."""
 SEEN = "JSON.parse(localStorage.getItem('kerys-seen'))"
 
 
 def sit_down(visitor: Visitor, film: str, game: str = "mykerinos") -> str:
-    """A table with a bot, which has been seen; the film will be noted from its beginning."""
+    """Sit down at a table with a bot; the film will be recorded from its start."""
     visitor.set("film", film)
     visitor.context.add_init_script(WATCH_SOON)
     table = visitor.start(game, "me", "beginner")
@@ -32,13 +32,13 @@ def sit_down(visitor: Visitor, film: str, game: str = "mykerinos") -> str:
 
 
 def leave(visitor: Visitor) -> dict[str, str]:
-    """Go somewhere else; the key of a program that plays on."""
+    """Leave the page; returns the headers for a program that continues the game."""
     visitor.go("/")
     return {"Authorization": f"Bearer {visitor.key()}"}
 
 
 def play_on(visitor: Visitor, table: str, headers: dict[str, str], decisions: int) -> None:
-    """A program decides for this seat, until it is asked again."""
+    """Let a program decide for this seat, and wait until it is asked again."""
     address, left = f"/api/tables/{table}", decisions
     for seen in stream(visitor.server.url + address + "/stream", headers):
         if not seen["my_turn"]:
@@ -52,7 +52,7 @@ def play_on(visitor: Visitor, table: str, headers: dict[str, str], decisions: in
 
 
 def play_long(visitor: Visitor, table: str, headers: dict[str, str]) -> None:
-    """The same until more has happened than is played without asking."""
+    """The same, until there are more moments than are played without asking."""
     ((_table, ply, revision),) = visitor.page.evaluate(SEEN)
     film, moments = f"/t/{table}/film?since={ply}&revision={revision}", 0
     while moments <= LONG:
@@ -117,7 +117,7 @@ def test_a_long_absence_is_offered_and_can_be_watched_or_skipped(ada: Visitor) -
 
 
 def seen_text(seen: list[list[Any]]) -> str:
-    """What a browser remembers, as it keeps it."""
+    """What a browser remembers, in its storage format."""
     return "[" + ",".join(f'["{table}",{ply},{revision}]' for table, ply, revision in seen) + "]"
 
 
@@ -138,7 +138,7 @@ def test_nothing_is_played_where_films_are_off_or_nothing_was_seen(
 
 @pytest.mark.parametrize("odd", ["[]", "7", "oh", '[["TABLE", 1, 999]]', '[["TABLE", "a"], 3]'])
 def test_what_is_remembered_may_be_of_no_use(ada: Visitor, odd: str) -> None:
-    """Such as a state that was taken back; then the table is shown as it is."""
+    """For example a state that was undone; then the table is shown as it is."""
     table = sit_down(ada, "fast")
     ada.decide()
     ada.wait_until_asked()

@@ -1,4 +1,4 @@
-"""Being told that it is one's turn: by sounds, the title, the icon and notifications."""
+"""Turn notices: sounds, the title, the icon and notifications."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ SPY = """
     return burst.call(this, at);
   };
 """
-"""Notes what is played, which no test can hear."""
+"""Records the sounds that are played, since tests can't hear them."""
 HIDE = """
   Object.defineProperty(document, "hidden", { get: () => true });
   Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
 """
-"""What a page is told in the background; pages of tests are always in front."""
+"""Makes a page think that it is in the background; in tests, pages are always in front."""
 NOTE = """
   const kept = () => JSON.parse(localStorage.getItem("shown") || "[]");
   const keep = (all) => localStorage.setItem("shown", JSON.stringify(all));
@@ -45,9 +45,9 @@ NOTE = """
   worker.getNotifications = async () => kept().map((one) =>
     ({ ...one, close: () => keep(kept().filter((other) => other.tag !== one.tag)) }));
 """
-"""Notes the notifications that a page shows and closes.
+"""Records the notifications that a page shows and closes.
 
-A browser without a screen shows them nowhere, and forgets one now and then that it is asked about.
+A headless browser shows them nowhere, and sometimes forgets one when asked for the list.
 """
 SHOWN = "JSON.parse(localStorage.getItem('shown') || '[]')"
 MOST_SCRIPTS = 3000
@@ -66,12 +66,12 @@ def expect_icon(page: Page, name: str) -> None:
 
 
 def by_turns(ada: Visitor, ben: Visitor) -> tuple[Visitor, Visitor]:
-    """Who is asked, and who waits."""
+    """The visitor to move, and the one who waits."""
     return (ada, ben) if ada.is_asked() else (ben, ada)
 
 
 def pass_on(asked: Visitor, waiting: Visitor) -> None:
-    """Decide until it is the other's turn."""
+    """Decide until it is the other visitor's turn."""
     while not waiting.is_asked():
         asked.decide()
         for visitor in (asked, waiting):
@@ -122,12 +122,12 @@ def played(page: Page) -> list[Any]:
 
 
 def sounding(page: Page) -> bool:
-    """Whether a tab of this browser has just played something."""
+    """Whether a tab of this browser has just played a sound."""
     return bool(page.evaluate("navigator.locks.query().then(({ held }) => held.length)"))
 
 
 def hear(page: Page, number: int) -> None:
-    """Wait until so much was played."""
+    """Wait until this many sounds have been played."""
     page.wait_for_function("number => window.heard.length >= number", arg=number)
 
 
@@ -191,7 +191,7 @@ def test_what_is_revealed_and_the_end_have_sounds_of_their_own(ada: Visitor) -> 
 
 
 def test_a_page_that_nobody_has_touched_keeps_silent(ada: Visitor, ben: Visitor) -> None:
-    """Browsers would warn otherwise. All that a test does counts as a touch, so it is denied."""
+    """Browsers would log a warning. Test actions count as user activation, so it is overridden."""
     for visitor in (ada, ben):
         visitor.set("sound", "on")
         visitor.context.add_init_script(SPY)
@@ -210,9 +210,9 @@ def test_a_page_that_nobody_has_touched_keeps_silent(ada: Visitor, ben: Visitor)
 
 
 def pretend_to_subscribe(context: BrowserContext, browser: FakeBrowser) -> None:
-    """Let the browser subscribe at a push service that isn't there.
+    """Let the browser subscribe to a push service that doesn't exist.
 
-    Real ones can't be reached from a test: Chromium's own `subscribe` fails without one.
+    Real ones can't be reached from a test, and Chromium's own `subscribe` fails without one.
     """
     form = browser.form
     keys = {name: form[name] for name in ("p256dh", "auth")}
@@ -228,13 +228,13 @@ def pretend_to_subscribe(context: BrowserContext, browser: FakeBrowser) -> None:
 
 
 def switch(visitor: Visitor) -> None:
-    """Press the switch of notifications."""
+    """Toggle notifications."""
     visitor.page.evaluate("document.getElementById('notices')?.setAttribute('open', '')")
     visitor.page.locator("#push-on").click()
 
 
 def shown(page: Page) -> list[dict[str, str]]:
-    """The notifications that are to be seen."""
+    """The notifications currently shown."""
     found: list[dict[str, str]] = page.evaluate(SHOWN)
     return found
 
@@ -294,7 +294,7 @@ def test_who_signs_out_is_no_longer_subscribed(ada: Visitor) -> None:
 
 
 def test_without_a_push_service_an_open_page_tells(ada: Visitor, ben: Visitor) -> None:
-    """As in Chromium here, where no push service answers."""
+    """As in Chromium here, which has no push service."""
     for visitor in (ada, ben):
         visitor.context.grant_permissions(["notifications"])
         visitor.context.add_init_script(NOTE)
@@ -365,7 +365,7 @@ def test_where_nothing_can_be_shown_the_panel_says_why(
 
 
 def test_a_click_on_a_notification_goes_to_its_table(ada: Visitor) -> None:
-    """The worker itself, given what the browser would give it."""
+    """Runs the service worker itself, with what the browser would pass to it."""
     ada.go("/")
     script = httpx.get(f"{ada.server.url}/service-worker.js", trust_env=False).text
     run = """async ([script, open]) => {
@@ -391,7 +391,7 @@ def test_a_click_on_a_notification_goes_to_its_table(ada: Visitor) -> None:
       await Promise.all(waits);
       return done;
     }"""
-    # The page's policy allows no script made of text: a blank page has none.
+    # The site's policy forbids evaluating text as a script; a blank page has no policy.
     page = ada.context.new_page()
     told, opened = page.evaluate(run, [script, ["/", "/t/other"]])
     assert told[0] == "Your turn at Ys"

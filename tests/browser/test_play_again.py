@@ -1,4 +1,4 @@
-"""Playing again: one click for the first, a link for the others."""
+"""Playing again: one click for the first player, a link for the others."""
 
 from __future__ import annotations
 

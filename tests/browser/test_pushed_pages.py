@@ -1,4 +1,4 @@
-"""Pages to which changes are pushed: at every moment they are what a page loaded then would be."""
+"""Pages that receive pushed changes always equal a freshly loaded page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.people import Visitor, sit_together
 
 MOVES = 30
 ICON = re.compile(r"/static/(kerys|turn)\.svg\?\w+$")
-"""The icon of the tab, which tells whose turn it is; browsers keep both."""
+"""The icon of the tab, which shows whose turn it is; browsers keep both."""
 TREES = """async () => {
   const own = ["open", "tabindex", "selected",
     "data-version", "data-state", "data-title", "data-revision",
@@ -42,18 +42,18 @@ TREES = """async () => {
   const versions = [loaded, document].map((root) => root.getElementById("table").dataset.version);
   return { versions, loaded: both[0], shown: both[1] };
 }"""
-"""The parts of the page as it is, and as it would be if it was loaded now."""
+"""The parts of the page as shown, and as they would be if loaded now."""
 
 
 class Seat:
-    """Plays for a visitor by the API, so that their page has everything from the stream."""
+    """Plays for a visitor through the API, so that their page is updated by the stream alone."""
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self.headers = {"Authorization": f"Bearer {visitor.key()}"}
         self.address = f"{visitor.server.url}/api/tables/{table}"
 
     def ask(self, path: str = "", **body: Any) -> httpx.Response:
-        """Ask the API."""
+        """Call the API."""
         return httpx.request(
             "POST" if body else "GET",
             self.address + path,
@@ -63,7 +63,7 @@ class Seat:
         )
 
     def decide(self, rng: random.Random) -> int | None:
-        """A random decision, if it is theirs; the number of the state then."""
+        """Make a random decision if it is their turn; returns the new state's number."""
         seen = self.ask().json()
         if not seen["my_turn"]:
             return None
@@ -71,13 +71,13 @@ class Seat:
         return int(answer.raise_for_status().json()["state"])
 
     def undo(self) -> int | None:
-        """Take back what can be taken back; the number of the state then."""
+        """Undo if possible; returns the new state's number."""
         answer = self.ask("/undo", revision=self.ask().json()["revision"])
         return int(answer.json()["state"]) if answer.is_success else None
 
 
 def check(visitor: Visitor) -> None:
-    """The page is the one that would be loaded now."""
+    """Check that the page equals a freshly loaded one."""
     found = visitor.page.evaluate(TREES)
     assert found["versions"][0] == found["versions"][1]
     assert [name for name, _tree in found["shown"]] == [name for name, _tree in found["loaded"]]
@@ -176,7 +176,7 @@ def test_a_screen_that_is_turned_gets_the_drawing_that_fits(ada: Visitor, ben: V
 
 
 def check_board(visitor: Visitor) -> None:
-    """The one drawing that is there fits its screen."""
+    """Check that exactly one drawing is visible."""
     assert visitor.page.locator(".board svg").filter(visible=True).count() == 1
 
 

@@ -1,4 +1,4 @@
-"""A finished game once more: its moments, its eyes, its record and its proof."""
+"""Replaying a finished game: its moments, its viewpoints, its record and its proof."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.terminal.tools import kerys_process
 
 @pytest.fixture(scope="module")
 def over(browser: Browser, server: Process) -> str:
-    """The name of a public table whose game is over."""
+    """The name of a public table with a finished game."""
     arrive = Arrive(browser, server)
     host = arrive("Host")
     table = host.start("ys", "me", "beginner", private=False)
@@ -24,13 +24,13 @@ def over(browser: Browser, server: Process) -> str:
 
 
 def drawn(page: Page) -> str:
-    """The board as it is drawn now."""
+    """The board as currently drawn."""
     board = page.locator("#replay .board > svg").filter(visible=True)
     return str(board.evaluate("node => node.outerHTML"))
 
 
 def scrub(page: Page, moment: int) -> None:
-    """Drag the bar to a moment."""
+    """Drag the slider to a moment."""
     page.locator("#at").fill(str(moment))
     expect(page.locator("#replay output")).to_contain_text(f"{moment} /")
 

@@ -1,4 +1,4 @@
-"""A replay as a film: played, paused and gone through with keys, on a desk and on a phone."""
+"""A replay as a film: played, paused and stepped through by keyboard, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.shots import shot
 from tests.serving import Process
 
 PLACES = [("table", "desk"), ("shared", "tablet"), ("table", "phone")]
-"""Kinds of replays, and the screens they are watched on."""
+"""Kinds of replays, and the screens they are tested on."""
 WATCH = """() => {
   window.seen = [];
   const words = document.getElementById("film-words"), film = document.getElementById("film");
@@ -28,7 +28,7 @@ WATCH = """() => {
   for (const one of [words, film, document.querySelector("#scrub output")])
     new MutationObserver(note).observe(one, { childList: true, attributes: true });
 }"""
-"""Notes what the film says, and at which moment."""
+"""Records what the film says, and at which moment."""
 SHOWN = """() => {
   const board = [...document.querySelectorAll(".board")].find((one) => one.clientWidth);
   const still = [...board.querySelectorAll("*")].filter((one) => !one.closest(".ghost"));
@@ -39,7 +39,7 @@ SHOWN = """() => {
   const beside = ["where", "happened", "beside"].map((id) => document.getElementById(id).innerText);
   return [...drawn, ...beside].map((one) => one.trim()).join(" | ");
 }"""
-"""All that a page shows of a moment, without what moves over it."""
+"""Everything that a page shows of a moment, without animations."""
 MOVES = """() => {
   window.moved = 0;
   const animate = Element.prototype.animate;
@@ -48,7 +48,7 @@ MOVES = """() => {
     return animate.apply(this, how);
   };
 }"""
-"""Counts what moves on the board."""
+"""Counts the animations on the board."""
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def tables(browser: Browser, server: Process) -> dict[str, str]:
 
 
 def open_at(visitor: Visitor, address: str, at: int, film: str, size: str = "desk") -> None:
-    """Look at a moment of a replay."""
+    """Open a moment of a replay."""
     visitor.page.set_viewport_size(SIZES[size])
     visitor.set("film", film)
     visitor.go(f"{address}?at={at}&eyes=open")
@@ -74,17 +74,17 @@ def open_at(visitor: Visitor, address: str, at: int, film: str, size: str = "des
 
 
 def at_of(page: Page) -> int:
-    """The moment that the bar says."""
+    """The moment that the slider shows."""
     return int(page.locator("#at").input_value())
 
 
 def wait_past(page: Page, moment: int) -> None:
-    """Wait until the film has come further than a moment."""
+    """Wait until the film has passed a moment."""
     page.wait_for_function("at => Number(document.getElementById('at').value) > at", arg=moment)
 
 
 def settle(page: Page, moment: int) -> None:
-    """Wait until the page of a moment is there: bar, words and address say the same."""
+    """Wait until a moment's page is loaded: slider, text and address agree."""
     page.wait_for_url(re.compile(rf"\?at={moment}&"))
     expect(page.locator(f'#replay[data-at="{moment}"]:not(.rolling)')).to_be_visible()
     expect(page.locator("#at")).to_have_value(str(moment))
@@ -92,7 +92,7 @@ def settle(page: Page, moment: int) -> None:
 
 
 def check_whole(visitor: Visitor) -> None:
-    """The page is just what its address shows to somebody who follows it."""
+    """Check that the page equals what a visitor of its address would see."""
     page, fresh = visitor.page, visitor.context.new_page()
     assert page.viewport_size
     fresh.set_viewport_size(page.viewport_size)
@@ -227,7 +227,7 @@ def test_keys_lead_through_the_game(
 def test_no_key_is_lost_however_fast_it_comes(
     ada: Visitor, tables: dict[str, str], late: bool
 ) -> None:
-    """A key that comes before the answer to the last one replaces what was asked for."""
+    """A key pressed before the last response arrives replaces the pending request."""
     ada.forgive("htmx:sendAbort", "htmx:afterRequest")
     page = ada.page
     open_at(ada, tables["table"], 30, "off")
@@ -323,7 +323,7 @@ def test_a_replay_is_readable_for_all(
 
 
 def axe(page: Page) -> list[Any]:
-    """What is wrong with a page."""
+    """The accessibility violations of a page."""
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 

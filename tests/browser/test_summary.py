@@ -1,4 +1,4 @@
-"""After a round, a card sums it up: over the board, once the film is over, until it is put away."""
+"""After a round, a card sums it up: over the board, after the film, until it is closed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card(visitor: Visitor) -> Locator:
 def sit_down(
     visitor: Visitor, film: str = "off", summary: str = "on", game: str = "mykerinos"
 ) -> None:
-    """A table with bots, with these settings."""
+    """Start a game with bots, with these settings."""
     visitor.set("film", film)
     visitor.set("summary", summary)
     visitor.start(game, "me", "beginner", "beginner")
@@ -34,7 +34,7 @@ def sit_down(
 
 
 def play_a_season(visitor: Visitor) -> None:
-    """Pass as soon as possible, and take what there is, until a season is over."""
+    """Pass as soon as possible, and take whatever is offered, until a season is over."""
     page = visitor.page
     for _decision in range(40):
         page.wait_for_function(ASKED_OR_OVER)

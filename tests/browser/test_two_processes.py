@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: people at one table sit on different ones."""
+"""Two server processes on one PostgreSQL: players at one table are on different ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a first visit weighs, as it is sent."""
+"""How many bytes a first visit transfers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST_EVENT = 2000
 
 
 class Scales:
-    """Weighs all that a page loads."""
+    """Measures everything that a page loads."""
 
     def __init__(self, page: Page) -> None:
         self._weights: dict[str, float] = {}
@@ -35,7 +35,7 @@ class Scales:
         self._weights[event["requestId"]] = event["encodedDataLength"]
 
     def check(self, beside: int = 0) -> None:
-        """Refuse more than was promised."""
+        """Check that the total is within the limit."""
         total = sum(self._weights.values()) + beside
         told = "\n".join(
             f"{size:9.0f} {self._addresses[one]}" for one, size in self._weights.items()
@@ -55,7 +55,7 @@ def test_the_first_visit_of_the_home_page_is_light(arrive: Arrive, phone: bool) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_visit_of_a_table_is_light(arrive: Arrive, game: str) -> None:
-    """As somebody sees it who follows a link to a public table."""
+    """As seen by someone who follows a link to a public table."""
     host = arrive("Host")
     table = host.start(game, "me", *["beginner"] * 3, private=False)
     host.wait_until_asked()
@@ -67,7 +67,7 @@ def test_the_first_visit_of_a_table_is_light(arrive: Arrive, game: str) -> None:
 
 
 def stream_weight(address: str) -> int:
-    """What a stream sends at first; the browser doesn't weigh what hasn't ended."""
+    """What a stream sends first; the browser only measures finished responses."""
     headers = {"Accept-Encoding": "gzip"}
     with httpx.stream("GET", address, headers=headers, trust_env=False) as answer:
         assert answer.headers["content-encoding"] == "gzip"

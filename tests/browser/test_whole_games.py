@@ -1,4 +1,4 @@
-"""Whole games: two people and two bots at a desk and on a phone, and one by keyboard alone."""
+"""Whole games: two people and two bots on desktop and phone, and one by keyboard alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KEY_TO_PRESS = """() => {
   const fresh = able.filter((thing) => !chosen.includes(thing));
   return choice.things[(fresh.length ? fresh : able)[0]].key;
 }"""
-"""The key of something that can be picked now, as the page shows it on its button."""
+"""The key of something that can be picked now, as shown on its button."""
 
 
 @pytest.mark.parametrize(("game", "variants"), [("ys", "express"), ("mykerinos", "")])

@@ -49,7 +49,7 @@ def test_a_whole_game_without_script(game: str, variants: str, arrive: Arrive) -
 
 
 def decide_by_links(visitor: Visitor) -> str:
-    """Pick the first of everything and confirm it; the move."""
+    """Pick the first of everything and confirm it; returns the move."""
     page = visitor.page
     while not page.locator("#confirm").count():
         group = page.locator(".options:not(:has([aria-current]))").first
@@ -63,7 +63,7 @@ def decide_by_links(visitor: Visitor) -> str:
 
 
 def wait_by_reloading(visitor: Visitor, wanted: str = ASKED) -> None:
-    """Look again until it is their turn, or until something else is there."""
+    """Reload until it is their turn, or until something else appears."""
     for _look in range(PATIENCE_MS // 100):
         if visitor.page.locator(wanted).count():
             return

@@ -1,4 +1,4 @@
-"""What a command says while rules and bots are compiled."""
+"""What a command reports while rules and bots are compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LINE = "Compiling rules and bots; this happens only once.\n"
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However short it was, it is reported."""
+    """Report even the shortest compilation."""
     monkeypatch.setattr(compile_report, "PATIENCE_S", 0.0)
 
 
@@ -25,7 +25,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @click.option("--functions", type=int, default=0)
 @friendly
 def compiles(functions: int) -> None:
-    """A command that compiles so many functions and prints a word."""
+    """Compiles this many functions and prints a word."""
     for number in range(functions):
         report_started(f"function {number}")
         report_finished()

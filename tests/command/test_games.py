@@ -1,4 +1,4 @@
-"""`kerys games`: what there is to choose."""
+"""`kerys games`: the games to choose from."""
 
 from __future__ import annotations
 

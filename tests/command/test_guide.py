@@ -1,4 +1,4 @@
-"""`kerys guide`: how to play, whole or one section."""
+"""`kerys guide`: how to play, in full or one section."""
 
 from __future__ import annotations
 

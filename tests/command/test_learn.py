@@ -1,4 +1,4 @@
-"""`kerys learn`: the same lessons in a terminal, and a check for lessons of one's own."""
+"""`kerys learn`: the same lessons in a terminal, and a check for custom lessons."""
 
 from __future__ import annotations
 

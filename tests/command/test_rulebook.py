@@ -1,4 +1,4 @@
-"""The book of rules: complete, ours, and checked for real."""
+"""The rulebook: complete, and its check finds what is missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kerys.table import rulebook
 
 YS = "1:9 2:8 3:4 4:7 5:10 6:8 7:6 8:6 9:15 10:3 11:11 12:3 13:9 C:29 R:48 E:11 F:7 P:31"
 MYKERINOS = "1:7 2:4 3:11 4:10 5:4 6:5 7:8 C:4 R:16 E:12-20 F:8-13 P:20"
-"""The specification: chapters and families, and how many statements each has."""
+"""The specification: chapters and families, with the number of statements in each."""
 
 
 @pytest.mark.parametrize(("prefix", "contents"), [("YS", YS), ("MY", MYKERINOS)])

@@ -1,4 +1,4 @@
-"""A seed is any text; bytes that are none are refused in words."""
+"""A seed can be any text; invalid bytes are refused with a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kerys simulate` and `kerys rules`, as a user meets them."""
+"""`kerys simulate` and `kerys rules`, as a user runs them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def kerys(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own."""
+    """Run the command in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "kerys.cli", *arguments],
         cwd=ROOT,
@@ -34,7 +34,7 @@ def kerys(*arguments: str, **environment: str) -> subprocess.CompletedProcess[st
 
 
 def run(*arguments: str) -> tuple[int, str]:
-    """The command in this process: exit code and all it prints."""
+    """Run the command in this process; returns the exit code and the output."""
     result = CliRunner().invoke(main, arguments)
     return result.exit_code, result.output
 

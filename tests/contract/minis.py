@@ -1,4 +1,4 @@
-"""The mini games as the referees play them: what remains of the full games, written again."""
+"""The referees' versions of the mini games: what remains of the full games, written again."""
 
 from __future__ import annotations
 

@@ -57,27 +57,27 @@ def test_a_game_with_sealed_choices_has_them(name: str) -> None:
 
 
 def broken(**functions: Any) -> Case:
-    """The tiny game with some of its functions exchanged."""
+    """The tiny game with some functions replaced."""
     rules: Rules = replace(TINY, **functions)
     return Case(rules, {"players": 3}, 1)
 
 
 def tells_the_next(state: State, seat: int) -> None:
-    """Hides all hands but that of the next seat."""
+    """Hides all hands except the next seat's."""
     redact(state, (seat + 1) % 3 if seat >= 0 else seat)
 
 
 def scores_late(state: State, seat: int) -> int:
-    """One point too few."""
+    """Returns one point too few."""
     return int(score(state, seat)) - 1
 
 
 def forgets(state: State, seat: int, chance: Any) -> None:
-    """Imagines nothing."""
+    """Resamples nothing."""
 
 
 def observes_all(state: State, seat: int, out: Any) -> None:
-    """Tells the hand of the first seat to everyone."""
+    """Shows the first seat's hand to everyone."""
     observe(state, 0, out)
 
 

@@ -27,7 +27,7 @@ GAMES = {
     "mini ys": {2: 200},
     "mini mykerinos": {2: 200},
 }
-"""Games a variant, by players: over 1,000 of each real game, and most of them short."""
+"""Games per variant, by number of players: over 1,000 of each real game, most of them short."""
 MANY = 500
 
 
@@ -37,7 +37,7 @@ def games_of(name: str, variant: int) -> int:
 
 
 def run(*arguments: str, **environment: str) -> str:
-    """What a Python program of ours prints under another environment."""
+    """The output of one of our Python programs in another environment."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -71,7 +71,7 @@ def test_the_games_compared_are_many_and_ask_all_questions(name: str) -> None:
 
 
 def questions(name: str, variant: int, games: int) -> set[int]:
-    """What is asked in the first games of a variant."""
+    """The questions asked in the first games of a variant."""
     rules = SUBJECTS[name].game
     options, decide = rules.configure(**rules.variants[variant]), random_play(rules).decide
     found = set()
@@ -87,7 +87,7 @@ def questions(name: str, variant: int, games: int) -> set[int]:
 
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_a_cuda_kernel_plays_the_same_games_under_the_simulator(name: str) -> None:
-    """The simulator cannot hand its arrays to compiled code, so that it runs interpreted."""
+    """The simulator can't pass its arrays to compiled code, so everything runs interpreted."""
     simulated = run(
         "-c",
         "import json; from kerys.kernel.gpu import play_on_gpu;"

@@ -28,7 +28,7 @@ STATE = record_dtype(
         ("points", np.int8, (SEATS,)),
         ("sealed", np.int8, (SEATS,)),
         ("players", np.int8),
-        ("question", np.int8),  # the only one is 0
+        ("question", np.int8),  # the only question is 0
         ("pending", np.int8),
         ("revision", np.int8),
     ]
@@ -156,7 +156,7 @@ def resample(state, seat, chance):
 
 @rule
 def observe(state, seat, out):
-    """The own hand, then the cards played."""
+    """The seat's own hand, then the cards played."""
     for card in range(CARDS):
         out[card] = 1 if seat >= 0 and has(state.hands[seat], card) else 0
         out[CARDS + card] = 0

@@ -13,7 +13,7 @@ from kerys.testing import targets
 from tests.contract.subjects import SUBJECTS
 
 KNOWLEDGE_EVERY = 61
-"""Rarer than the default, for many games: imagining worlds takes as long as 40 decisions."""
+"""Less often than the default, for speed: resampling takes as long as 40 decisions."""
 
 
 def traces(name: str, variant: int, games: int) -> list[str]:

@@ -29,9 +29,9 @@ def commands(page: Path) -> list[str]:
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a `kerys` command line in a folder that has the records of the tests.
+    """Run a `kerys` command line in a folder with the records of the tests.
 
-    It runs in this process, where the libraries are loaded already; only a site needs another one.
+    It runs in this process, where the libraries are loaded; only a server needs another one.
     """
     program, *arguments = shlex.split(command)
     assert program in ("kerys", ".venv/bin/kerys"), command

@@ -1,4 +1,4 @@
-"""The bot on the page about bots is a package of some thirty lines that plays wherever it says."""
+"""The bot on the page about bots is a package of about thirty lines that plays everywhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compile_what_it_calls() -> None:
-    """Once for all: otherwise every process of every command might wait for it on its own."""
+    """Compile once, so that the process of each command doesn't have to."""
     scope: dict[str, Any] = {}
     exec(EXAMPLE, scope)
     for name in GAMES:

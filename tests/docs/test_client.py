@@ -1,4 +1,4 @@
-"""The program in the docs that plays at a site plays a whole game there."""
+"""The example client in the docs plays a whole game on a site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.serving import Process
 
 
 def a_key(url: str) -> str:
-    """A key for programs, made as a person makes it."""
+    """An API key, created as a person creates it."""
     with httpx.Client(base_url=url, follow_redirects=True) as browser:
         browser.post("/account", data={"name": "Ada"}).raise_for_status()
         page = browser.post("/account/token", data={"label": "client"}).raise_for_status()

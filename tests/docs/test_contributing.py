@@ -1,4 +1,4 @@
-"""The pages for contributors are true: rooms, commands, modules and links are there."""
+"""The pages for contributors are true: rooms, commands, modules and links exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHANGELOG = ROOT / "CHANGELOG.md"
 
 
 def layers() -> list[str]:
-    """The rooms from top to bottom, as the linter of imports has them."""
+    """The rooms from top to bottom, as configured for the import linter."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     rooms: list[str] = settings["tool"]["importlinter"]["contracts"][0]["layers"]
     return [room.removeprefix("kerys.") for room in rooms]
@@ -47,7 +47,7 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
     assert len(named) > 5
     for name in named - {"htmlcov/"}:
         places = [folder / name for folder in (ROOT, ROOT / "kerys", page.parent)]
-        made = "fr/LC_MESSAGES" in name  # the example of a language is yet to be made
+        made = "fr/LC_MESSAGES" in name  # the example of a new language doesn't exist yet
         assert made or any(place.exists() for place in places), name
 
 

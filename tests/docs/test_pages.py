@@ -1,4 +1,4 @@
-"""README and documentation are true: their programs and commands run, their links hold."""
+"""README and documentation are true: their programs and commands run, their links work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about writing lessons: its example is a lesson, and its message is what is said."""
+"""The page about writing lessons: its example is a valid lesson, its error message is real."""
 
 from __future__ import annotations
 

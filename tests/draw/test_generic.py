@@ -1,4 +1,4 @@
-"""The drawing of a game that brings none: all of its plain form, as text and as a picture."""
+"""The drawing of a game without its own: the whole plain form, as text and as a picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.contract.tiny import TINY
 
 
 def views(name: str) -> list[View]:
-    """Some views of a game of ours, as if it had no drawing."""
+    """Some views of a built-in game, as if it had no drawing."""
     game, dice, found = kerys.new(name, seed=5), random.Random(5), []
     while not game.over:
         if game.ply % 9 == 0:

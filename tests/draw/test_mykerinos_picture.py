@@ -1,4 +1,4 @@
-"""The pictures of Mykerinos: well formed, complete, and with a name on all that can be chosen."""
+"""The pictures of Mykerinos: well formed, complete, with a name on everything choosable."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def owner_of(state: Any, colour: int) -> int:
 
 
 def expected_cubes(state: Any) -> dict[str, str]:
-    """The letter of the cube on every space and in every room that has one."""
+    """The letter of each cube, by space or room."""
     cubes = {}
     for colour in range(4):
         letter = seat_letter(owner_of(state, colour))
@@ -61,7 +61,7 @@ def expected_cubes(state: Any) -> dict[str, str]:
 
 
 def expected_names(state: Any) -> set[str]:
-    """All that the notation can name in a position."""
+    """Everything in a position that the notation can name."""
     names = {room_text(room) for room in range(ROOMS)}
     if state.moment == Moment.OVER:
         return names
@@ -73,7 +73,7 @@ def expected_names(state: Any) -> set[str]:
 
 
 def choices(state: Any) -> list[str]:
-    """What the seat that is asked may answer."""
+    """The legal answers of the seat that is asked."""
     asked = MYKERINOS.seats(state)
     return [text(action) for action in MYKERINOS.choices(state, asked[0])] if asked else []
 
@@ -165,7 +165,7 @@ def test_no_words_are_too_small_on_a_phone() -> None:
 
 
 def texts_in(group: Element, x: float = 0) -> Iterator[tuple[float, Element]]:
-    """Every text in a panel with the place of the group it is in."""
+    """Every text in a panel, with the position of its group."""
     for child in group:
         move = child.get("transform", "")
         along = float(move[10:].split(" ")[0]) if move.startswith("translate(") else 0.0
@@ -176,7 +176,7 @@ def texts_in(group: Element, x: float = 0) -> Iterator[tuple[float, Element]]:
 
 
 def extent(place: float, one: Element) -> tuple[float, float]:
-    """About where a text begins and ends."""
+    """Roughly where a text starts and ends."""
     size = float(one.attrib["font-size"])
     width = width_of(one.text or "", size)
     for behind in one:

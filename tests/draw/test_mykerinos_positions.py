@@ -1,4 +1,4 @@
-"""The positions that the tests of Mykerinos' drawings look at: whole games, node by node."""
+"""The positions used to test Mykerinos drawings: whole games, node by node."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG_NAMES = (
 
 @cache
 def nodes(players: int, seed: int) -> tuple[Any, ...]:
-    """Every state of a random game in which nobody passes while there is something else to do."""
+    """Every state of a random game in which nobody passes while another action is possible."""
     state = MYKERINOS.new(seed=seed, players=players)
     rng = np.random.default_rng(seed)
     found = [MYKERINOS.copy(state)]
@@ -49,7 +49,7 @@ def view_of(state: Any, seat: int = -1, names: tuple[str, ...] = NAMES) -> View:
 
 
 def another_world(state: Any, seat: int) -> Any:
-    """A state that looks the same to a seat, with other lots to come."""
+    """A state that looks the same to a seat, with different lots to come."""
     world = MYKERINOS.view(state, seat)
     MYKERINOS.resample(world, seat, generator(key_of_seed("another world")))
     return world

@@ -74,7 +74,7 @@ def test_the_lots_to_come_are_all_that_were_not_laid() -> None:
 
 
 def area(cubes: tuple[int, ...], passes: tuple[int, ...], owners: tuple[int, ...]) -> Area:
-    """An area with some cubes of each colour, side by side."""
+    """An area with this many adjacent cubes of each colour."""
     boards = tuple((1 << number) - 1 for number in cubes)
     return Area(0, Stage.AHEAD, owners, boards, 0, (None, None), NONE, passes, NONE)
 
@@ -82,11 +82,11 @@ def area(cubes: tuple[int, ...], passes: tuple[int, ...], owners: tuple[int, ...
 @pytest.mark.parametrize(
     ("cubes", "passes", "expected"),
     [
-        # Nobody has passed: equal is equal.
+        # Nobody has passed: ties stay open.
         ((2, 2, 1), (NONE, NONE, NONE), [(0, False), (1, True), (2, False)]),
-        # Who has passed is ahead of who has not.
+        # Whoever has passed is ahead of those who haven't.
         ((2, 2, 2), (NONE, 0, NONE), [(1, True), (0, False), (2, False)]),
-        # All have passed.
+        # Everyone has passed.
         ((2, 2, 3), (2, 0, 1), [(2, True), (1, True), (0, False)]),
         ((0, 0, 0), (2, 0, 1), []),
     ],
@@ -123,7 +123,7 @@ def test_what_is_remembered_belongs_to_its_language(monkeypatch: pytest.MonkeyPa
 
     @word_cache.remembered(4)
     def greeting(name: str) -> str:
-        """A word for someone."""
+        """A translated greeting."""
         calls.append(name)
         return f"{spoken[0]} {name}"
 

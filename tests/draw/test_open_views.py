@@ -1,4 +1,4 @@
-"""With all screens down: drawings tell the truth, and say that the screens are down."""
+"""With all screens down: drawings show the truth, and say that the screens are down."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def replayed(name: str) -> Game:
 
 
 def places(view: View) -> tuple[tuple[int, int], ...]:
-    """Where a view says that the characters are."""
+    """Where the characters are, according to a view."""
     return whereabouts(read(view.state.tobytes(), view.seat, view.open))
 
 

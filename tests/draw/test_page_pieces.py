@@ -1,4 +1,4 @@
-"""What pages show of a game: the board as a picture and the rest as HTML, for all who look."""
+"""What pages show of a game: the board as a picture and the rest as HTML, for every viewer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAME = re.compile(r'data-name="([^"]*)"')
 
 @cache
 def positions(name: str, number: int) -> tuple[View, ...]:
-    """A random game, seen from all seats in turn, to its end."""
+    """A random game to its end, seen from each seat in turn."""
     game = kerys.new(name, seed=number, **_options(name, number))
     dice = random.Random(number)
     found = []
@@ -44,12 +44,12 @@ def _options(name: str, number: int) -> dict[str, Any]:
 
 
 def shown(view: View, narrow: bool) -> str:
-    """All that a page shows of the game."""
+    """Everything that a page shows of the game."""
     return "".join((*view.board_pieces(narrow=narrow), *view.side_pieces(art=ART)))
 
 
 class Balance(HTMLParser):
-    """Checks that every element that begins also ends, in its place."""
+    """Checks that every element is closed, in the right order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ def test_what_may_be_chosen_is_lit_up_beside_the_board_too(name: str) -> None:
 
 
 def portraits_in(html: str) -> Iterator[str]:
-    """The names of the portraits that a page takes from its file."""
+    """The names of the portraits that a page uses from the art file."""
     yield from re.findall(rf'href="{re.escape(ART)}#([^"]*)"', html)
 
 

@@ -1,4 +1,4 @@
-"""The panels beside the board, whatever the game: their shape, their words, their secrecy."""
+"""The panels beside the board, for every game: structure, text and secrecy."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EXPECTED = {
 
 
 def views(case: Case, step: int) -> Iterator[View]:
-    """Some moments of a random game, each through all eyes."""
+    """Some positions of a random game, each from every viewpoint."""
     for game in nodes(start(case, 9), random.Random(9)):
         if game.ply % step == 0:
             for seat in watchers(game):
@@ -44,7 +44,7 @@ def views(case: Case, step: int) -> Iterator[View]:
 
 
 def sentences(panel: Panel) -> Iterator[str]:
-    """All that a person reads of a panel."""
+    """All text in a panel."""
     yield from (panel.title, panel.note)
     yield from (column.heading for column in panel.columns)
     for row in panel.rows:

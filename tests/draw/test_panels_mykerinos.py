@@ -1,4 +1,4 @@
-"""The panels of Mykerinos: leads, uses, points, cubes and lots are those of the rules."""
+"""The panels of Mykerinos: leads, uses, points, cubes and lots agree with the rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def token(state: Any, colour: int) -> int:
 
 
 def pass_orders(state: Any, area: int) -> list[Any]:
-    """The state at the inspection of an area, for every way in which the rest can pass."""
+    """The state at the inspection of an area, for every order in which the others can pass."""
     waiting = [one for one in range(int(state.players)) if state.pass_space[one] == NONE]
     free = [one for one in range(int(colours(state))) if one not in state.pass_space]
     found = []

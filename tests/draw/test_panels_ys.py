@@ -29,7 +29,7 @@ PLACES = {
 for _quarter in range(1, 5):
     for _area, _word in enumerate(("harbour", "shops", "palace")):
         PLACES[f"{_quarter}-{_word}"] = (area(_quarter, _area),) * 2
-"""The first and the last place of every majority, written down once more."""
+"""The first and last place of every majority, listed independently."""
 
 
 def panel(state: Any, seat: int, name: str) -> Panel:
@@ -37,7 +37,7 @@ def panel(state: Any, seat: int, name: str) -> Panel:
 
 
 def worlds(state: Any, seat: int, number: int = WORLDS) -> list[Any]:
-    """Some worlds that a seat cannot tell from the true one, which is the first."""
+    """Some worlds that a seat can't tell from the true one, which comes first."""
     chance = generator(key_of_seed(f"worlds {seat}"))
     found = [state]
     for _world in range(number):
@@ -78,7 +78,7 @@ def test_a_certain_leader_wins_in_every_world() -> None:
 
 
 def test_what_is_not_called_certain_can_still_change() -> None:
-    """Among enough worlds nearly every unsure lead is lost in one: certainty is not kept back."""
+    """With enough worlds, nearly every uncertain lead is lost in one."""
     lost = unsure = 0
     for state, seat in sampled(40):
         possible = worlds(state, seat, 60)

@@ -1,4 +1,4 @@
-"""Points, screens and characters of Ys: bounds that all worlds keep, and no wider ones."""
+"""Points, screens and characters of Ys: bounds that hold in all worlds, and are tight."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_projection_is_what_the_end_would_bring_now() -> None:
 
 
 def test_the_throne_room_is_open_only_as_far_as_it_is_unknown() -> None:
-    """Every bound of the points is reached in some world, so that it says neither more nor less."""
+    """Every bound on the points is reached in some world, so the bounds are tight."""
     reached = 0
     for state, seat in sampled(45):
         if not state.kings_favour or state.round_number == 0:
@@ -94,7 +94,7 @@ def test_agents_behind_screens_are_within_what_is_said() -> None:
 
 
 def test_bounds_are_those_of_all_worlds_there_are() -> None:
-    """Counted by brute force from the specification, with nothing of the engine's counting."""
+    """Counted by brute force from the specification, without the engine's counting."""
     checked = 0
     for state, seat in sampled(9):
         seen = YS.view(state, seat)

@@ -1,4 +1,4 @@
-"""Panels of Ys that are remembered: they depend on nothing but what they are looked up by."""
+"""Cached panels of Ys depend on nothing but their cache key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEGIN = Inquiry.__init__
 
 
 def unheard_of(self: Inquiry[Any], sight: Sight, about: Any, *depends: Hashable) -> None:
-    """An inquiry that is like no other."""
+    """Make every cache key unique."""
     BEGIN(self, sight, about, *depends, object())
 
 

@@ -1,4 +1,4 @@
-"""Where a game stands is said in the same words by its heading, its drawing and its text."""
+"""The heading, the drawing and the text describe the phase of a game in the same words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Portraits and their cards: one for everybody, small, in known colours, inside their box."""
+"""Portraits and their cards: one for each character, small, in known colours, inside their box."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from kerys.games.mykerinos.components import PATRONS
 from kerys.games.ys.components import CHARACTERS, KING, KING_POINTS
 
 LONGEST = 3200
-"""Bytes of a portrait: they travel with every drawing that shows them."""
+"""The largest size of a portrait in bytes: every drawing that shows it contains it."""
 EVERYBODY = [(of_ys, character) for character in range(CHARACTERS + 1)]
 EVERYBODY += [(of_mykerinos, patron) for patron in range(PATRONS)]
 NAMES: dict[ModuleType, Callable[[int], str]] = {of_ys: character_word, of_mykerinos: patron_word}
@@ -40,7 +40,7 @@ def parsed(drawing: str) -> ElementTree.Element:
 
 
 def texts(drawing: str) -> list[str]:
-    """The words of a drawing, line by line."""
+    """The text of a drawing, line by line."""
     return [one.text or "" for one in parsed(drawing).iter("text")]
 
 

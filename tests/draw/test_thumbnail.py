@@ -1,4 +1,4 @@
-"""Small pictures: the board alone, light, with the colours that it uses."""
+"""Small pictures: the board alone, few bytes, with only the colours it uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of Ys: well formed, complete, and with a name on all that can be chosen."""
+"""The pictures of Ys: well formed, complete, with a name on everything choosable."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FRAME = re.compile(r"M[-\d. ]+h([\d.]+)a([\d.]+) .*?v([\d.]+)a")
 
 
 def names_in(drawing: str, lit: bool = False) -> list[str]:
-    """The names on a drawing; only those that shine, if asked for."""
+    """The names in a drawing; with `lit`, only the highlighted ones."""
     return [name for shines, name in SPOT.findall(drawing) if shines or not lit]
 
 
@@ -60,7 +60,7 @@ def expected_names(state: Any, seat: int) -> set[str]:
         held = (1,) * box.COLOURS
     names |= {box.COLOUR_NAMES[colour] for colour, many in enumerate(held) if many}
     if state.moment == Moment.OVER:
-        # The result takes the room of the market and of the order cards.
+        # The result replaces the market and the order cards.
         names -= {place_text(place) for place in range(box.CITY, box.PLACES)}
         names -= {*box.COLOUR_NAMES, *(f"order {card + 1}" for card in range(box.SEATS))}
     for card, name in enumerate(box.CHARACTER_NAMES):
@@ -94,7 +94,7 @@ def test_every_name_is_a_move_or_the_words_that_tell_moves_apart() -> None:
         assert set(names_in(svg(view_of(state, seat)))) <= {*texts(), *words}
 
 
-# --- Light -------------------------------------------------------------------------------------
+# --- Highlights --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -128,7 +128,7 @@ def test_what_is_not_on_the_table_is_not_lit_up() -> None:
 
 
 def agent_values(drawing: str) -> dict[str, str]:
-    """What stands on every agent of a drawing."""
+    """The label of every agent in a drawing."""
     found = {}
     for spot in ElementTree.fromstring(drawing).iter(f"{SVG}g"):
         name = spot.get("data-name", "")
@@ -219,7 +219,7 @@ def test_the_ground_of_the_city_takes_little_text(quarters: int) -> None:
     assert " id=" not in drawn, "two drawings may share a page"
 
 
-# --- Looks -------------------------------------------------------------------------------------
+# --- Appearance --------------------------------------------------------------------------------
 
 
 def test_colours_come_from_the_palette_only() -> None:
@@ -258,7 +258,7 @@ def test_the_sizes_of_both_pages() -> None:
 def texts_with_room(
     one: Element, x: float, room: tuple[float, float]
 ) -> Iterator[tuple[str, float, float, tuple[float, float]]]:
-    """Every text with where it begins and ends, and the box that it must keep to."""
+    """Every text with its start and end, and the box that it must stay inside."""
     moved = re.match(r"translate\(([-\d.]+)", one.get("transform", ""))
     x += float(moved[1]) if moved else 0
     boxes = [child for child in one if child.tag == f"{SVG}rect"]
@@ -302,7 +302,7 @@ def test_any_number_of_agents_finds_room_in_an_area(area: int) -> None:
 
 @pytest.mark.parametrize("area", range(box.AREAS))
 def test_tokens_are_large_where_few_agents_stand(area: int) -> None:
-    """Two agents are 36 pixels across, rim included, where the drawing is 900 pixels wide."""
+    """Up to two agents are 36 pixels wide, rim included, if the drawing is 900 pixels wide."""
     for agents in range(1, 3):
         radius, _points = svg_geometry.standing(area, agents)
         assert radius * 2.16 * 900 / 1200 >= 36

@@ -1,4 +1,4 @@
-"""Positions of Ys to draw, and that what is read from them is what they hold."""
+"""Positions of Ys for drawing tests, and a check that they are read correctly."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def game(variant: int, peek_own: bool = True) -> tuple[Any, ...]:
 
 
 def sampled(step: int) -> Iterator[tuple[Any, int]]:
-    """Positions of all variants, each through the eyes of one seat or of a spectator."""
+    """Positions of all variants, each from the viewpoint of one seat or a spectator."""
     for variant in range(len(VARIANTS)):
         for index, state in enumerate(game(variant)[variant % step :: step]):
             yield state, index % (int(state.players) + 1) - 1
 
 
 def crowded(place: int, agents: int = box.BOARD_AGENTS) -> Any:
-    """A position of four players with many agents in one area, and all else as full as can be."""
+    """A four-player position with many agents in one area, and all else as full as possible."""
     board = Board.ready(players=4, kings_favour=True)
     state = board.state
     for index in range(box.BOARD_AGENTS):

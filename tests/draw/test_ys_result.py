@@ -1,4 +1,4 @@
-"""The result of Ys: where the final points come from, and the picture of it."""
+"""The result of Ys: where the final points come from, and its picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def finished() -> Iterator[Any]:
 
 
 def check_parts(state: Any) -> None:
-    """The parts are not negative, add up, and are what the rules add at the end."""
+    """Check that the parts aren't negative, add up, and match the rules."""
     before = YS.copy(state)
     for owner in range(owners(state)):
         parts = points_by_part(state, owner)
@@ -94,7 +94,7 @@ def test_the_bars_are_as_long_as_the_points() -> None:
         drawing = svg(view_of(state, 0), width=360, theme=None)
         points = state.points[: owners(state)].tolist()
         whole, *_rest = lengths = [float(length) for length in BAR.findall(drawing)]
-        # Every part is drawn a little shorter than it is, as a gap to the next.
+        # Every part is drawn slightly shorter, to leave a gap before the next.
         parts = [length for length in lengths if length != whole]
         every = [points_by_part(state, owner) for owner in range(owners(state))]
         count = sum(part > 0 for one in every for part in one)

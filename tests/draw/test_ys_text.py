@@ -1,4 +1,4 @@
-"""The plain text of a view of Ys: it keeps to its width and says what the picture shows."""
+"""The plain text of a view of Ys: it keeps to its width and contains what the picture shows."""
 
 from __future__ import annotations
 

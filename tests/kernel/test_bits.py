@@ -1,4 +1,4 @@
-"""Bit sets and masks, beside Python's own sets."""
+"""Bit sets and masks, compared with Python's own sets."""
 
 from __future__ import annotations
 

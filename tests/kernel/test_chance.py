@@ -1,4 +1,4 @@
-"""The generator: the published stream, fair numbers, and streams that do not meet."""
+"""The generator: the published stream, unbiased numbers, and separate streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def words(text: str) -> list[int]:
 def test_block_is_the_one_of_the_standard() -> None:
     """RFC 8439, section 2.3.2: key, counter and nonce of the block function's test vector."""
     chance = ch.generator(bytes(range(32)))
-    # The standard has a counter of 32 bits and a nonce of 96; here both have 64, side by side.
+    # The standard has a 32-bit counter and a 96-bit nonce; here both have 64 bits, side by side.
     chance[ch.COUNTER] = 1 + (0x09000000 << 32)
     chance[ch.STREAM] = 0x4A000000
     ch.next_block(chance)
@@ -31,7 +31,7 @@ def test_block_is_the_one_of_the_standard() -> None:
 
 
 def test_zero_key_gives_the_published_stream() -> None:
-    """RFC 8439, appendix A.1, test vectors 1 and 2: the stream goes on from block to block."""
+    """RFC 8439, appendix A.1, test vectors 1 and 2: the stream continues from block to block."""
     chance = ch.generator(bytes(32))
     stream = [int(ch.next_word(chance)) for _ in range(32)]
     assert stream[:4] == words("ade0b876 903df1a0 e56a5d40 28bd8653")
@@ -46,7 +46,7 @@ def test_numbers_stay_below_their_bound(bound: int) -> None:
 
 
 def test_numbers_are_fair_where_a_plain_remainder_would_not_be() -> None:
-    """With a bound of 3 * 2**29, a remainder of 32 bits would favour the lower two thirds."""
+    """With a bound of 3 * 2**29, a 32-bit remainder would favour the lower two thirds."""
     bound = 3 << 29
     chance = ch.generator(ch.key_of_seed("fair"))
     thirds = Counter(int(ch.below(chance, bound)) // (1 << 29) for _ in range(6000))

@@ -1,4 +1,4 @@
-"""The cache of compiled code, and what is told while code is compiled."""
+"""The cache of compiled code, and what is reported during compilation."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ print(json.dumps([found, [one.function for one in heard]]))
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Any:
-    """Run a compiled function in a process of its own: its answer, and what was compiled."""
+    """Run a compiled function in a new process; returns its result and what was compiled."""
 
     def run(table: str, literal: int) -> Any:
         (tmp_path / "caller.py").write_text(CALLER)

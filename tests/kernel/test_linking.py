@@ -25,7 +25,7 @@ NUMBERS = count()
 
 
 def module_of(source: str, name: str = "") -> ModuleType:
-    """A module with this source, in which `template` is known."""
+    """A module with this source and with `template` defined."""
     module = ModuleType(name or f"templates_{next(NUMBERS)}")
     module.__dict__["template"] = template
     exec(compile(source, "<templates>", "exec"), module.__dict__)
@@ -33,7 +33,7 @@ def module_of(source: str, name: str = "") -> ModuleType:
 
 
 def plain(function: Any) -> Any:
-    """Leave a linked function as it is."""
+    """Return a linked function unchanged."""
     return function
 
 
@@ -53,12 +53,12 @@ def third(number):
 
 
 def linked(source: str, **provided: Any) -> dict[str, Any]:
-    """Templates linked without being compiled."""
+    """Link templates without compiling them."""
     return link("game", provided, module_of(source, "templates"), compiled=plain)
 
 
 def negative(number: int) -> int:
-    """What the tests provide."""
+    """A function that the tests provide."""
     return -number
 
 
@@ -164,7 +164,7 @@ def test_what_bots_need_beyond_the_contract_is_said() -> None:
 
 
 def test_interpreted_and_compiled_functions_have_the_same_names() -> None:
-    """Their digests are of the same sources, and of nothing that differs between processes."""
+    """Their digests depend on the sources alone, and on nothing that differs between processes."""
     program = (
         "from kerys.games import GAMES; from kerys.kernel.play import random_play;"
         "from kerys.bots.search.compiled import thinking;"

@@ -1,4 +1,4 @@
-"""What packages offer under an entry point: found without loading, and loaded one by one."""
+"""What packages provide under an entry point: found without loading, and loaded one by one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMED.name = "another"
 
 @pytest.fixture
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plugins[object]:
-    """Plugins of a package that does most things wrong."""
+    """Plugins of a package that gets most things wrong."""
     info = tmp_path / "some-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: some\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""The template for translators has every sentence of the sources, and no other."""
+"""The translation template contains every sentence of the sources, and nothing else."""
 
 from __future__ import annotations
 

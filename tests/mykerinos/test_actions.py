@@ -70,7 +70,7 @@ def test_extension_goes_from_an_own_cube_to_a_neighbour_and_on() -> None:
 def test_extension_uses_no_pyramids() -> None:
     board = Board.bare().put(0, "c3").pyramids("b3", "c2", "d2", "e3").turn_of(0)
     assert board.answer(kind(Kind.EXTEND)).spaces() == {"d3", "c4"}
-    board.answer(at("d3"))  # d4 is all that is left
+    board.answer(at("d3"))  # d4 is the only one left
     assert board.cube("d4") == 0
     assert board.asked == [1]
 

@@ -1,4 +1,4 @@
-"""Chains of cubes (MY-R3): what is offered, against all whole chains of a position."""
+"""Chains of cubes (MY-R3): the offered spaces, compared with all whole chains of a position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def around(name: str) -> set[str]:
 
 
 def position(seed: int, season: int) -> tuple[Board, set[str]]:
-    """A random position with every card for seat 0, and its free spaces.
+    """A random position in which seat 0 has every card, and its free spaces.
 
     The others have a card for the museum, so that they are always asked.
     """
@@ -61,7 +61,7 @@ def position(seed: int, season: int) -> tuple[Board, set[str]]:
 
 
 def whole_chains(board: Board, free: set[str], one: Kind) -> set[Chain]:
-    """Every chain that the printed rules allow, in its order."""
+    """Every chain that the printed rules allow, in order."""
     cubes = int(board.state.personal[0]) + (one in (Kind.VIOLET_PLACE, Kind.VIOLET_EXTEND))
     if cubes < LENGTH[one]:
         return set()
@@ -80,7 +80,7 @@ def own(board: Board) -> set[str]:
 
 
 def reached(board: Board, before: set[str], chains: set[Chain]) -> set[frozenset[str]]:
-    """The sets of cubes that answers lead to; each question is compared with the chains."""
+    """The sets of cubes that can be reached; each question is compared with the chains."""
     laid = own(board) - before
     if board.question != Question.SPACE:
         return {frozenset(laid)}

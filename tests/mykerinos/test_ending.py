@@ -20,7 +20,7 @@ PATRONS = (VIOLET, LEMON, BROWN, BLACKMORE, TANGERINE)
 
 
 def last(**options: Any) -> Board:
-    """A table after the last area of season 4, nobody with anything yet."""
+    """A table after the last area of season 4, where nobody has anything yet."""
     return Board.bare(season=4, **options)
 
 
@@ -32,7 +32,7 @@ def final(board: Board) -> list[int]:
 
 
 def ranks(board: Board) -> list[int]:
-    """The places of the players once the game is over."""
+    """The ranks of the players once the game is over."""
     final(board)
     return [int(MYKERINOS.rank(board.state, seat)) for seat in range(board.state.players)]
 

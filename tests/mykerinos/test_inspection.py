@@ -1,4 +1,4 @@
-"""Phase 3: areas are ranked, lots claimed, and cubes go home (MY-4)."""
+"""Phase 3: areas are ranked, lots claimed, and cubes returned (MY-4)."""
 
 from __future__ import annotations
 

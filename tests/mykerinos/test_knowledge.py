@@ -1,4 +1,4 @@
-"""What seats may know: the lots to come are hidden, and imagined with equal chances."""
+"""What seats may know: the lots to come are hidden, and resampled uniformly."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kerys.kernel.seats import NONE
 from tests.mykerinos.board import Board
 
 SHOWN = {1: 8, 2: 16, 3: 24, 4: 36}
-"""Lots laid in each season and before (MY-P5)."""
+"""The number of lots laid up to each season (MY-P5)."""
 DRAWS_A_WORLD = 60
 
 
 def in_season(season: int, players: int = 4, seed: int = 3) -> Board:
-    """A dealt game at some question of a season, its seventh where it has so many."""
+    """A dealt game at a question of a season: the seventh, or the last if there are fewer."""
     board = Board.dealt(seed=seed, players=players)
     board.until(lambda one: one.state.season == season - 1)
     for _ in range(6):
@@ -36,7 +36,7 @@ def in_season(season: int, players: int = 4, seed: int = 3) -> Board:
 
 
 def worlds(board: Board, draws: int, seat: int = 0) -> list[Any]:
-    """Worlds that a seat may imagine."""
+    """Worlds that are possible for a seat."""
     view, chance = MYKERINOS.view(board.state, seat), generator(key_of_seed("worlds"))
     found = []
     for _ in range(draws):
@@ -47,7 +47,7 @@ def worlds(board: Board, draws: int, seat: int = 0) -> list[Any]:
 
 
 def check_equally_often(found: Counter[Hashable], possible: set[Hashable]) -> None:
-    """Everything possible is drawn, nothing else, and nothing much more often than the rest."""
+    """Check that everything possible is drawn, nothing else, and nothing much more often."""
     assert set(found) == possible
     expected, freedom = found.total() / len(possible), len(possible) - 1
     squared = sum((number - expected) ** 2 / expected for number in found.values())
@@ -138,7 +138,7 @@ def test_directions_with_other_pyramids_are_seen_on_the_region() -> None:
     assert seen[0] != seen[1]
 
 
-# --- Imagining ---------------------------------------------------------------------------------
+# --- Resampling --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("MY-R14")

@@ -1,4 +1,4 @@
-"""The lot file (MY-F11, MY-F12): the default lots, files of one's own, and broken ones."""
+"""The lot file (MY-F11, MY-F12): the default lots, custom files, and broken ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def refused(folder: Path, text: str) -> tuple[int, str]:
-    """The line that the refusal of a file names, and the whole sentence."""
+    """The line that a file's error names, and the whole message."""
     path = written(folder, text)
     with pytest.raises(OptionsError) as refusal:
         MYKERINOS.configure(lots=path)
@@ -56,7 +56,7 @@ def refused(folder: Path, text: str) -> tuple[int, str]:
 
 
 def changed(old: str, new: str, number: int) -> tuple[str, int]:
-    """A good file with one lot, from 1, changed; and the number of the last line of the change."""
+    """A good file with one lot (from 1) changed, and the number of the last changed line."""
     lots = listed()
     before, after = lots[number - 1].split(old)
     start = HEAD + "".join(lots[: number - 1]) + before + new
@@ -94,7 +94,7 @@ def test_default_lots_are_those_of_the_deal() -> None:
     assert [tuple(map(int, lot)) for lot in dealt] == list(default_lots())
 
 
-# --- Files of one's own ---
+# --- Custom files ---
 
 
 @pytest.mark.rule("MY-F12")

@@ -113,7 +113,7 @@ def test_brown_follows_the_same_doors() -> None:
 @settings(deadline=None, derandomize=True, max_examples=100)
 @given(st.lists(st.sampled_from([None, 0, 1, 2]), min_size=15, max_size=15))
 def test_open_rooms_agree_with_a_walk_through_the_plan(owners: list[int | None]) -> None:
-    """The ring as people draw it: going round, a wing's 3, its 5, and the 2 before the next."""
+    """The ring as people draw it: a wing's 3, its 5, then the 2 before the next wing."""
     plan = [(value, wing) for wing in range(5) for value in (3, 5, 2)]
     number = {3: three, 5: five, 2: two}
     owner = dict(zip(plan, owners, strict=True))

@@ -17,7 +17,7 @@ PATRON_OF_SIDE = {LEFT: VIOLET, RIGHT: LEMON}
 def inspected(*numbers: int, first: int = 0) -> Board:
     """The first area with these cubes of seat 0, seat 1 and the neutral, at its first question.
 
-    In the second area seat 0 is alone, so that the game stops there.
+    In the second area seat 0 is alone, so the game stops there.
     """
     board = ready_beside_neutral(*numbers, first=first)
     return hold(board, 1, 1).inspect()

@@ -14,7 +14,7 @@ PLACE, EXTEND = kind(Kind.PLACE), kind(Kind.EXTEND)
 
 
 def acted(board: Board, seat: int = 0) -> Board:
-    """The seat has just placed an own cube on h6."""
+    """Let the seat place one of its own cubes on h6."""
     return board.turn_of(seat).answer(PLACE, at("h6"))
 
 

@@ -1,4 +1,4 @@
-"""What `observe` tells a seat of Mykerinos, computed a second time from the view alone."""
+"""What `observe` tells a seat of Mykerinos, computed independently from the view alone."""
 
 from __future__ import annotations
 

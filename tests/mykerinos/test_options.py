@@ -1,4 +1,4 @@
-"""What can be agreed before a game of Mykerinos, and what is said when it cannot."""
+"""The options of Mykerinos, and the messages for invalid ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.mykerinos.board import Board
 
 
 def refusal(**options: Any) -> str:
-    """The sentence with which options are refused."""
+    """The message for invalid options."""
     with pytest.raises(OptionsError) as refused:
         MYKERINOS.configure(**options)
     return str(refused.value)

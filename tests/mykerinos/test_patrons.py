@@ -1,4 +1,4 @@
-"""Patron cards (MY-3.5 to MY-3.10): one a turn, tilted, and used whole or not at all."""
+"""Patron cards (MY-3.5 to MY-3.10): one per turn, tilted, and used completely or not at all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWOS_AND_THREES = {three(wing) for wing in range(5)} | {two(wing) for wing in ra
 
 
 def ready(*patrons: int, cubes: int = 10) -> Board:
-    """Season 2, seat 0 has an own cube on c3, two pyramids near it and some cards."""
+    """Season 2: seat 0 has a cube on c3, two pyramids near it and some cards."""
     board = Board.bare(season=2, players=3).put(0, "c3").pyramids("d3", "d4")
     for patron in patrons:
         board.give(0, patron)
@@ -37,7 +37,7 @@ def cards(board: Board) -> tuple[int, int]:
 
 
 def next_turn(board: Board) -> Board:
-    """Seat 0 ends his action in any way, and the others place cubes in the lowest row."""
+    """Seat 0 finishes the action in any way, and the others place cubes in the lowest row."""
     while board.asked == [0] and board.question != Question.ACTION:
         board.answer(board.choices()[0])
     while board.asked != [0]:
@@ -146,7 +146,7 @@ def test_violet_makes_an_extension_possible_with_one_cube() -> None:
 @pytest.mark.rule("MY-3.6")
 @pytest.mark.parametrize(("cubes", "kinds"), [(23, PLAIN | KINDS_OF[VIOLET]), (24, PLAIN)])
 def test_violet_needs_a_cube_in_the_common_reserve(cubes: int, kinds: set[Kind]) -> None:
-    assert ready(VIOLET, cubes=cubes).turn_of(0).kinds() == kinds  # and one on the region
+    assert ready(VIOLET, cubes=cubes).turn_of(0).kinds() == kinds  # one more cube is on the region
 
 
 @pytest.mark.rule("MY-P7", "MY-R3")
@@ -193,7 +193,7 @@ def test_brown_opens_the_five_twos_and_the_five_threes() -> None:
     board = ready(BROWN).turn_of(0).answer(kind(Kind.BROWN))
     assert board.question == Question.ROOM
     assert board.rooms() == TWOS_AND_THREES
-    assert len(board.choices()) == 10  # the central room is none
+    assert len(board.choices()) == 10  # the central room isn't offered
 
 
 @pytest.mark.rule("MY-F13", "MY-R13", "MY-P20", "MY-3.8")
@@ -246,7 +246,7 @@ def test_tangerine_extends_by_a_chain_of_three() -> None:
     board = ready(TANGERINE).turn_of(0).answer(kind(Kind.TANGERINE))
     assert board.spaces() == {"b3", "c2", "c4"}
     assert board.answer(at("c4")).spaces() == {"b4", "c5"}
-    assert board.answer(at("c5")).spaces() == {"b5", "d5", "c6"}  # next to the one before only
+    assert board.answer(at("c5")).spaces() == {"b5", "d5", "c6"}  # next to the last cube only
     board.answer(at("d5"))
     assert {board.cube(name) for name in ("c4", "c5", "d5")} == {0}
     assert int(board.state.personal[0]) == 7

@@ -1,7 +1,7 @@
-"""Engine and referee side by side: whole games, compared at every question.
+"""Engine and referee in parallel: whole games, compared at every question.
 
-Random players pass early and leave most of the game unseen, so that every game is played with a
-habit: fond of cards, of the museum, of one area, or saving cubes for later seasons.
+Random players pass early and miss most of the game, so every game is played with a habit: a
+preference for cards, for the museum, for one area, or for saving cubes for later seasons.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.mykerinos.referee_table import area_of, read_spaces
 pytestmark = pytest.mark.slow
 
 REPEATS = 4
-"""Games of every habit with every number of players."""
+"""Games for each habit and number of players."""
 ALL_KINDS = frozenset(Kind) - {Kind.PASS}
 CARDS = frozenset(CARD_OF)
 EXTENSIONS = frozenset({Kind.EXTEND, Kind.VIOLET_EXTEND, Kind.LEMON_EXTEND, Kind.TANGERINE})
@@ -34,14 +34,14 @@ EXTENSIONS = frozenset({Kind.EXTEND, Kind.VIOLET_EXTEND, Kind.LEMON_EXTEND, Kind
 
 @dataclass(frozen=True)
 class Habit:
-    """What the players of a game are given to."""
+    """What the players of a game prefer."""
 
     passing: tuple[float, float, float, float] = (0.03, 0.03, 0.03, 0.03)
-    """How often a turn is a pass that need not be one, in each season."""
+    """How often a player passes without having to, by season."""
     kinds: frozenset[Kind] = ALL_KINDS
-    """The kinds of action that are liked."""
+    """The preferred kinds of action."""
     areas: frozenset[int] = frozenset(range(6))
-    """The areas that are liked."""
+    """The preferred areas."""
     museum: float = 0.3
     """How often an inspection leads to the museum."""
     neutral: float = 0.7
@@ -109,13 +109,13 @@ TO_BE_SEEN = {
 
 
 def area_of_answer(action: int) -> int:
-    """The area that an answer naming a space is about."""
+    """The area of an answer that names a space."""
     row, column = divmod(action - act.SPACE, box.COLUMNS)
     return area_of((column, row))
 
 
 def pick(habit: Habit, season: int, question: Question, actions: list[int], chance: Random) -> int:
-    """One of the legal answers, as a player of this habit would choose."""
+    """A legal answer that a player with this habit would choose."""
     fond = actions
     if question == Question.ACTION:
         if chance.random() < habit.passing[season]:
@@ -137,7 +137,7 @@ def pick(habit: Habit, season: int, question: Question, actions: list[int], chan
 
 
 def in_words(action: int) -> str:
-    """An answer, for messages."""
+    """An answer in words, for messages."""
     if action >= act.SPACE:
         return space_name(action - act.SPACE)
     if action >= act.ROOM:
@@ -148,7 +148,7 @@ def in_words(action: int) -> str:
 
 
 def table_of_engine(board: Board) -> dict[str, object]:
-    """All that lies on the engine's table and is compared."""
+    """Everything on the engine's table that is compared."""
     state = board.state
     players, over = int(state.players), board.over
     colours = range(3 if players == 2 else players)
@@ -177,7 +177,7 @@ def table_of_engine(board: Board) -> dict[str, object]:
 
 
 def table_of_referee(referee: Referee) -> dict[str, object]:
-    """The same of the referee's table; what no longer matters in the end is left out."""
+    """The same for the referee's table, without what no longer matters at the end."""
     return {
         "asked": referee.asked,
         "question": referee.question,
@@ -202,7 +202,7 @@ def counts_of(cards: Counter[int]) -> list[int]:
 
 
 class SideBySide:
-    """One game, kept by the engine and by the referee."""
+    """One game, tracked by the engine and by the referee."""
 
     def __init__(self, players: int, game: int, habit: str) -> None:
         self.title = f"{players} players, game {game}"
@@ -214,7 +214,7 @@ class SideBySide:
         self.history: list[str] = []
 
     def play(self) -> SideBySide:
-        """Play to the end, compared at every question."""
+        """Play to the end, and compare at every question."""
         self.compare()
         while not self.board.over:
             (seat,) = self.board.asked
@@ -231,7 +231,7 @@ class SideBySide:
         return self
 
     def compare(self) -> None:
-        """Both tables, and the legal answers of the seat that is asked."""
+        """Compare both tables, and the legal answers of the seat that is asked."""
         check_cubes(self.board.state)
         engine, referee = table_of_engine(self.board), table_of_referee(self.referee)
         for key, value in engine.items():
@@ -246,7 +246,7 @@ class SideBySide:
             )
 
     def compare_results(self) -> None:
-        """Scores and ranks of a game that is over."""
+        """Compare scores and ranks of a finished game."""
         state, seats = self.board.state, self.referee.seats
         self.same(
             "scores", [int(MYKERINOS.score(state, seat)) for seat in seats], self.board.points()
@@ -255,7 +255,7 @@ class SideBySide:
         self.same("ranks", [int(MYKERINOS.rank(state, seat)) for seat in seats], self.referee.ranks)
 
     def compare_doctored_ranks(self) -> None:
-        """Ranks as they would be with other points and cubes, where ties are common (MY-6.5)."""
+        """Compare ranks for other points and cubes, where ties are common (MY-6.5)."""
         referee, state = self.referee, self.board.state
         for _ in range(4):
             for seat in referee.seats:
@@ -267,7 +267,7 @@ class SideBySide:
             self.same(f"ranks for {referee.points}, {referee.personal} cubes", engine, ranks)
 
     def same(self, what: str, engine: object, referee: object) -> None:
-        """Engine and referee agree, or the test fails with the place and the last answers."""
+        """Fail with the position and the last answers unless engine and referee agree."""
         if engine != referee:
             pytest.fail(
                 f"{self.title} ({self.habit}), node {self.node}, {self.board.moment.name}, "

@@ -28,7 +28,7 @@ def words(places: set[Place]) -> Words:
 
 
 def places(board: Words) -> set[Place]:
-    """The places of a board; a bit outside of the region is an error."""
+    """The places of a board; a bit outside the region is an error."""
     low, high = (int(word) for word in board)
     assert 0 <= low < 1 << 48
     assert 0 <= high < 1 << 24

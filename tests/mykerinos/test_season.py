@@ -1,4 +1,4 @@
-"""A season begins (MY-2): cubes from the common reserve, and the lots of the region."""
+"""The start of a season (MY-2): cubes from the common reserve, and the lots of the region."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSPECTING = (Question.INSPECTION, Question.LEFTOVER_LOT, Question.NEUTRAL_LOT)
 
 
 def all_passed(season: int = 1, **options: Any) -> Board:
-    """All have passed in the order of their seats."""
+    """A table where everyone has passed in seat order."""
     board = Board.bare(season=season, **options)
     return board.passed(*range(int(board.state.players)))
 
@@ -157,7 +157,7 @@ def test_pyramids_come_with_the_lots_of_the_season_and_turn_with_them(
     season: int, number: int, turned: bool
 ) -> None:
     board = all_passed(season - 1)
-    board.state.pyramids[:] = (255, 255)  # of the season before
+    board.state.pyramids[:] = (255, 255)  # from the season before
     laid = slice(FIRST_LOT[season], FIRST_LOT[season] + (12 if season == 4 else 8))
     board.state.lot_pyramids[laid] = 1 << (number - 1)
     board.state.turned[laid] = turned

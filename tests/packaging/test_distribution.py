@@ -1,4 +1,4 @@
-"""What is uploaded is whole: sources with docs and tests, a wheel with its data, true metadata."""
+"""Distributions are complete: sources with docs and tests, a wheel with data, right metadata."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RELATIVE_LINK = re.compile(r"\]\((?!https?://|#)[^)]*\)|(?:href|src)=\"(?!https?
 
 @pytest.fixture(scope="module")
 def sources(built: Built) -> set[str]:
-    """The files of the source distribution, named from its root."""
+    """The files of the source distribution, relative to its root."""
     with tarfile.open(built.sdist) as archive:
         return {one.name.partition("/")[2] for one in archive if one.isfile()}
 
@@ -36,7 +36,7 @@ def metadata(built: Built) -> Message:
 
 
 def tracked(part: str) -> set[str]:
-    """The files of a folder of the repository that belong to it."""
+    """The files of a repository folder that must be included."""
     files = (path for path in (ROOT / part).rglob("*") if path.is_file())
     names = {str(path.relative_to(ROOT)) for path in files}
     return {name for name in names if not UNSHIPPED.search(name)}

@@ -1,7 +1,7 @@
-"""A third game from a package of its own: installed beside Kerys, it is played everywhere.
+"""A third game from a separate package: installed next to Kerys, it can be played everywhere.
 
-Both packages are installed from what is built, into a fresh virtual environment; the libraries they
-need come from the environment of the tests.
+Both packages are installed from their distributions, into a fresh virtual environment; the
+libraries they need come from the environment of the tests.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EXAMPLE = ROOT / "examples" / "liars-dice"
 
 @pytest.fixture(scope="module")
 def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """Both, freshly installed."""
+    """Both packages, freshly installed."""
     folder = tmp_path_factory.mktemp("liars-dice")
     (folder / "wheel").mkdir()
     shutil.copytree(EXAMPLE, folder / "sources")
@@ -197,7 +197,7 @@ def test_two_people_and_bots_play_it_in_the_browser(
     installed: Environment, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "PATIENCE_MS", 20 * PATIENCE_MS)
-    # Bots of a site compile with little priority, which takes long while other tests run: so first.
+    # Bots of a site compile at low priority, which is slow while other tests run: compile first.
     play = ("kerys", "arena", "liars_dice", "--bots", "beginner,random", "--games", "2")
     installed.run(*play, "--worlds", "8", "--json")
     with Process(tmp_path, program=AT_ONCE, python=str(installed.bin / "python")) as server:
@@ -235,7 +235,7 @@ def test_the_page_shows_the_code_as_it_is() -> None:
     shown = [*blocks(PAGE, "py"), *blocks(PAGE, "toml")]
     assert len(shown) > 6
     for block in shown:
-        if "check_game" not in block:  # there with a law and a scorer of its own
+        if "check_game" not in block:  # the page has its own invariant check and scorer there
             assert any(block in source for source in sources), block
 
 

@@ -1,4 +1,4 @@
-"""A plain `pip install` plays whole games; every part that it lacks is refused in one line."""
+"""A plain `pip install` plays whole games; every missing extra is reported in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Batches: many games at once that are the same games, seen by the right seat, on every device."""
+"""Batches: many games at once, equal to single games, seen by the right seat, on every device."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ GOLDEN = {
     ("ys", 3): "0dac34438786cd20",
     ("ys", 4): "a235a8a030c6497e",
 }
-"""What batches of a seed show. A change here breaks everybody's saved experiments: it needs a new
-version of the environment (`Rules.environment`). True states do not count: no player sees them."""
+"""Digests of what batches show for a seed. A change here breaks saved experiments: it needs a new
+version of the environment (`Rules.environment`). True states don't count: no player sees them."""
 SIMULATED = [
     ("ys", 3, 40, {"players": 4, "kings_favour": True}),
     ("mykerinos", 2, 130, {"players": 2}),

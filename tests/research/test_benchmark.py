@@ -1,4 +1,4 @@
-"""The benchmark's page says what was measured and keeps the other device's table."""
+"""The benchmark's page reports what was measured and keeps the other device's table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.docs.pages import ROOT
 
 
 def load_benchmark() -> Any:
-    """The benchmark, which is a program and no package."""
+    """The benchmark, which is a script and not in a package."""
     found = spec_from_file_location("research_benchmark", ROOT / "benchmarks/research.py")
     assert found is not None
     assert found.loader is not None

@@ -1,4 +1,4 @@
-"""A corpus says of every decision what was known, possible, chosen and gained."""
+"""A corpus has, for every decision, what was known, possible, chosen and gained."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from kerys.table import IllegalMove, SeatError
 
 
 class Legal(SeatEnv):
-    """Takes any number for a legal action: Gymnasium's checker knows no masks."""
+    """Maps any number to a legal action: Gymnasium's checker doesn't know masks."""
 
     def step(self, action: Any) -> Any:
         legal = np.flatnonzero(self.action_masks())
@@ -33,7 +33,7 @@ def test_gymnasium_finds_no_fault(name: str) -> None:
 
 
 def play(env: Any, seed: int) -> tuple[float, tuple[int, ...], list[bytes]]:
-    """A whole game, choosing at random for the seat: reward, scores, all that was seen."""
+    """Play a whole game at random; returns the reward, the scores and all observations."""
     observation, info = env.reset(seed=seed)
     dice, seen, total, over = np.random.default_rng(seed), [observation.tobytes()], 0.0, False
     while not over:

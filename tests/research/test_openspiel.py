@@ -31,7 +31,7 @@ def case_name(case: tuple[str, dict[str, Any]]) -> str:
 
 
 def played(state: Any, decisions: int, seed: int = 0) -> Any:
-    """A table after some random decisions."""
+    """A state after some random decisions."""
     dice = random.Random(seed)
     for _ in range(decisions):
         if state.is_terminal():
@@ -43,7 +43,7 @@ def played(state: Any, decisions: int, seed: int = 0) -> Any:
 @pytest.mark.parametrize("case", CASES, ids=case_name)
 @pytest.mark.parametrize("deals", [0, 7])
 def test_random_simulation(case: tuple[str, Any], deals: int) -> None:
-    """A sampled game is not serialized: OpenSpiel lets no game in Python keep a generator."""
+    """With sampled deals, no serialization: Python games in OpenSpiel can't keep a generator."""
     game = pyspiel.load_game(case[0], {**case[1], "deals": deals})
     pyspiel.random_sim_test(game, num_sims=1, serialize=deals > 0, verbose=False)
 
@@ -100,7 +100,7 @@ def history(state: Any) -> list[tuple[int, int]]:
 
 
 def test_information_states_forget_nothing_and_observations_do() -> None:
-    """The same view after different pasts."""
+    """Different histories lead to the same view."""
     game = pyspiel.load_game("python_kerys_ys(players=4,deals=1)")
     pasts: dict[str, set[str]] = {}
     for swapped in (False, True):

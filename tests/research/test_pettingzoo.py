@@ -19,7 +19,7 @@ from kerys.research.sequence import HIGHEST, LOWEST
 from kerys.table import IllegalMove
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)  # of games that it imports
+    warnings.simplefilter("ignore", DeprecationWarning)  # from games that it imports
     from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
     from pettingzoo.test.max_cycles_test import max_cycles_test
 
@@ -32,7 +32,7 @@ def case_name(case: tuple[str, dict[str, Any]]) -> str:
 
 @contextmanager
 def dictionaries_allowed() -> Iterator[None]:
-    """PettingZoo's test knows by name which environments observe dictionaries with masks."""
+    """PettingZoo's test has a fixed list of environments whose observations are dictionaries."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
@@ -58,7 +58,7 @@ def test_rendering(case: tuple[str, Any], capsys: pytest.CaptureFixture[str]) ->
 
 
 class Masked(spaces.Discrete):
-    """A space that samples legal actions: PettingZoo's parallel tests know no masks."""
+    """A space that samples legal actions: PettingZoo's parallel tests don't know masks."""
 
     def __init__(self, table: Any, agent: str) -> None:
         super().__init__(table.sequence.rules.actions + 1)
@@ -70,7 +70,7 @@ class Masked(spaces.Discrete):
 
 
 def masked_parallel_env(game: str, **options: Any) -> Any:
-    """The parallel environment, sampled within its masks."""
+    """The parallel environment, whose samples respect its masks."""
     made = parallel_env(game, **options)
     made.action_spaces = {agent: Masked(made, agent) for agent in made.possible_agents}
     return made

@@ -1,4 +1,4 @@
-"""The small versions are small enough to be solved, and say how good a bot is."""
+"""The mini games are small enough to be solved, and show how good a bot is."""
 
 from __future__ import annotations
 

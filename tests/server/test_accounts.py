@@ -28,7 +28,7 @@ def postbox() -> Iterator[tuple[Postbox, int]]:
 def accounts(
     tmp_path_factory: pytest.TempPathFactory, postbox: tuple[Postbox, int]
 ) -> Iterator[Live]:
-    """A site with a mail server, and passwords that are quickly checked."""
+    """A site with a mail server, and a fast password hasher."""
     file = tmp_path_factory.mktemp("accounts") / "kerys.db"
     mail = Mail("127.0.0.1", "kerys@example.org", port=postbox[1])
     with Live(Settings(database=f"sqlite:///{file}", mail=mail, thinkers=1)) as live:
@@ -38,7 +38,7 @@ def accounts(
 
 @pytest.fixture
 def visitors(accounts: Live) -> Visitors:
-    """As many browsers as one likes."""
+    """Any number of browsers."""
     return accounts.visitor
 
 
@@ -193,7 +193,7 @@ def test_a_wrong_password_and_a_wrong_name_look_the_same(visitors: Visitors, log
 def test_who_sits_at_a_table_twice_leaves_a_seat_to_sign_in(
     visitors: Visitors, hosts: bool, seats: int
 ) -> None:
-    """With two seats the game has begun, with three it has not."""
+    """With two seats the game has started, with three it hasn't."""
     phone, desk = visitors(), visitors()
     login = f"twice-{hosts}-{seats}".lower()
     host, friend = (desk, phone) if hosts else (phone, desk)
@@ -265,14 +265,14 @@ def test_what_people_say_about_themselves_is_checked(
 
 @pytest.fixture
 def box(accounts: Live, postbox: tuple[Postbox, int], monkeypatch: pytest.MonkeyPatch) -> Postbox:
-    """The mail of this test alone, as if nothing had been sent before."""
+    """The mailbox of this test alone, as if nothing had been sent before."""
     monkeypatch.setattr(accounts.site.notices, "_asked", Tries(3600))
     postbox[0].got.clear()
     return postbox[0]
 
 
 def link_in(mail: tuple[list[str], str]) -> str:
-    """The path of the link in a mail that asks for confirmation."""
+    """The path of the link in a confirmation mail."""
     found = re.findall(r"^http://[\d.:]+(/mail/[\w-]+)\r$", mail[1], re.MULTILINE)
     assert len(found) == 1, mail[1]
     return str(found[0])
@@ -442,7 +442,7 @@ def test_an_invitation_can_be_taken_up_with_an_account(visitors: Visitors) -> No
 
 
 def way_in(visitor: Visitor) -> str:
-    """The link of a page to where one signs in and comes back from."""
+    """The page's link for signing in, which leads back to the page."""
     (link,) = [one for one in visitor.page.links if one.startswith("/account?next=")]
     return link
 

@@ -1,4 +1,4 @@
-"""The API for programs: a key, a stream of what a seat sees, decisions posted."""
+"""The API for programs: a key, a stream of what a seat sees, and posted decisions."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_a_stream_ends_when_its_table_goes_or_its_key_is_dropped(live: Live) -> 
         assert [(one.kind, one.data) for one in mine] == [("gone", {})]
 
 
-# --- What a view holds ----------------------------------------------------------------------------
+# --- The content of a view ------------------------------------------------------------------------
 
 
 def test_a_view_holds_what_is_asked_for_and_no_more(live: Live) -> None:
@@ -313,7 +313,7 @@ def test_the_record_of_a_running_game_is_what_the_seat_may_know(live: Live) -> N
     assert row.key.hex() not in str(record)
 
 
-# --- Taking back ----------------------------------------------------------------------------------
+# --- Undo -----------------------------------------------------------------------------------------
 
 
 def test_a_decision_is_taken_back_by_who_made_it(live: Live) -> None:
@@ -341,7 +341,7 @@ def test_a_decision_is_taken_back_by_who_made_it(live: Live) -> None:
         assert first.post(f"{path}/undo", **body).status_code == 422
 
 
-# --- Coming back to a stream ----------------------------------------------------------------------
+# --- Resuming a stream ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("by_header", [True, False])

@@ -1,4 +1,4 @@
-"""The authority of a table: the log is the truth, and memory never says anything else."""
+"""The authority of a table: the log is the truth, and memory always agrees with it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.server.tools import (
 
 
 def play_with_undos(site: Site, table_id: str, rng: random.Random, most: int) -> int:
-    """Random decisions, some of them taken back; how many were."""
+    """Make random decisions and undo some of them; returns how many were undone."""
     undone = 0
     for _ in range(most):
         actors = actors_of(site.authority, table_id)
@@ -99,7 +99,7 @@ def test_the_log_alone_brings_back_every_state_and_revision(
 def test_a_text_of_several_decisions_is_several_events_or_none(
     site: Site, second: Authority
 ) -> None:
-    """A refused one must not use up numbers: others count from the log."""
+    """A refused decision must not use up a number: others count from the log."""
     table_id = table_for(site, guests(site, "Ann", "Bob"))
     rng = random.Random(2)
     refused = accepted = 0
@@ -221,7 +221,7 @@ def test_of_many_answers_to_one_question_exactly_one_counts(site: Site) -> None:
 
 
 def answer_together(site: Site, table_id: str, number: int) -> list[str]:
-    """Many threads answer the same question; what came of each."""
+    """Answer the same question from many threads; returns the outcomes."""
     seat = actors_of(site.authority, table_id)[0]
     view = view_of(site.authority, table_id, seat)
     together = threading.Barrier(number)
@@ -271,7 +271,7 @@ def test_many_readers_and_a_mover_do_not_wait_for_each_other_in_a_circle(site: S
 
 
 class PowerCutError(Exception):
-    """Something that fails where nothing should."""
+    """A failure where nothing should fail."""
 
 
 def fail(*_arguments: Any) -> None:
@@ -312,7 +312,7 @@ def test_who_waits_while_a_decision_fails_does_not_see_it(site: Site) -> None:
 
     def fail_slowly(*_arguments: Any) -> None:
         applied.set()
-        reader.join(0.3)  # which waits for the table meanwhile
+        reader.join(0.3)  # the reader waits for the table meanwhile
         raise PowerCutError
 
     def look() -> None:
@@ -329,15 +329,15 @@ def test_who_waits_while_a_decision_fails_does_not_see_it(site: Site) -> None:
     assert log_of(site.database, table_id) == []
 
 
-# --- Showing what was decided ---------------------------------------------------------------------
+# --- Showing decisions ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Sore:
-    """Eyes that can't be shown a change."""
+    """A viewpoint for which changes can't be rendered."""
 
     def remember(self, owned: OwnedTable) -> None:
-        """Nothing."""
+        """Remember nothing."""
 
     def whole(self, owned: OwnedTable, remembered: None) -> bytes:
         return b"all"

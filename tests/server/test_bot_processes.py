@@ -1,4 +1,4 @@
-"""Bots in processes of their own: what they are told, and what happens when they fail or die."""
+"""Bots in separate processes: what is passed to them, and what happens when they fail or die."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.serving import Process
 
 @pytest.fixture(scope="module")
 def thoughts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where slow bots note that they think; processes that are started now know the odd bots."""
+    """The folder in which slow bots leave notes; processes started now know the odd bots."""
     thoughts = tmp_path_factory.mktemp("thoughts")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(odd_bots.FOLDER, str(thoughts))
@@ -44,7 +44,7 @@ def thoughts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def folder(thoughts: Path) -> Path:
-    """The same without a note, so that the next thought is slow."""
+    """The same folder without notes, so that the next slow bot is slow."""
     for note in thoughts.iterdir():
         note.unlink()
     return thoughts
@@ -60,7 +60,7 @@ def processes(thoughts: Path) -> Iterator[BotProcesses]:
 
 @pytest.fixture
 def others(folder: Path) -> Iterator[BotProcesses]:
-    """Two processes of this test's own, which aren't started yet."""
+    """Two processes for this test alone, not started yet."""
     processes = BotProcesses(2)
     yield processes
     processes.stop()
@@ -73,7 +73,7 @@ def game() -> Game:
 
 @pytest.fixture
 def view(game: Game) -> View:
-    """What somebody sees who is asked for a decision."""
+    """The view of a seat that is asked."""
     return game.view(game.actors[0])
 
 
@@ -82,7 +82,7 @@ def legal(view: View) -> set[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there, and be it as a zombie."""
+    """Whether a process exists, even as a zombie."""
     with suppress(ProcessLookupError):
         os.kill(pid, 0)
         return True
@@ -90,7 +90,7 @@ def is_running(pid: int) -> bool:
 
 
 class Thought(threading.Thread):
-    """A bot that is asked in the background."""
+    """Asks a bot in the background."""
 
     def __init__(self, processes: BotProcesses, name: str, view: View) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ def test_what_is_raised_there_is_raised_here(view: View, processes: BotProcesses
 def test_what_is_compiled_there_is_reported_here(
     others: BotProcesses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is in the cache, and nobody waits until everything is."""
+    """The cache is empty, and stopping doesn't wait for the compilation."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     heard: list[str] = []
 
@@ -332,7 +332,7 @@ ODD = (
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_its_site(how: signal.Signals, tmp_path: Path, folder: Path) -> None:
-    """However the site ends, in the middle of a thought; and nothing is left behind."""
+    """However the site ends, even while a bot thinks, nothing is left behind."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     with pytest.MonkeyPatch.context() as patch:

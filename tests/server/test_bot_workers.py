@@ -1,4 +1,4 @@
-"""Bots in the background, and the clock: who moves for whom, and that nobody is forgotten."""
+"""Bots in the background, and the clock: who moves for whom, and that no table is forgotten."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LONG_AGO = timedelta(days=-1)
 
 
 class InThread(BotProcesses):
-    """Bots that think right here, where a test can get at them."""
+    """Bots that think in this process, where a test can control them."""
 
     def choose(self, name: str, view: View) -> int:
         return Guarded(name, bot_named(name)).choose(view, None, random.Random()).code
@@ -55,7 +55,7 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def workers(site: Site, monkeypatch: pytest.MonkeyPatch) -> Iterator[BotWorkers]:
-    """Bots that look round often; the test starts them."""
+    """Bot workers that check for tables often; the test starts them."""
     monkeypatch.setattr(bot_workers, "ROUND_S", 0.05)
     bots = BotWorkers(site.authority, 2)
     yield bots
@@ -83,13 +83,13 @@ def test_what_was_left_open_is_taken_up(site: Site, workers: BotWorkers) -> None
 
 
 def test_a_thought_that_was_cut_off_is_thought_again(site: Site, held: Thoughts) -> None:
-    """Whoever takes over the tables of a process lets the bots there think."""
+    """A process that takes over the tables of another lets the bots there think again."""
     (host,) = guests(site, "Ann")
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
     died = BotWorkers(site.authority, 1)
     died.start()
     wait_for(lambda: held.begun)
-    died._stopped.set()  # it is gone, and what it thinks comes to nothing
+    died._stopped.set()  # it is gone, and its result is dropped
     held.going_on.set()
     died.stop()
     assert moves_of(site.authority, table_id) == 0
@@ -100,14 +100,14 @@ def test_a_thought_that_was_cut_off_is_thought_again(site: Site, held: Thoughts)
 
 
 class Thoughts:
-    """Bots that think until they may go on."""
+    """Bots that think until the test lets them finish."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.going_on = threading.Event()
         self.begun: list[int] = []
-        """The revisions that they began to think about."""
+        """The revisions that bots started to think about."""
         self.together: list[int] = []
-        """How many thought at once, whenever one began."""
+        """How many were thinking at once, each time one started."""
         self._now = 0
         guard, choose = threading.Lock(), Guarded.choose
 
@@ -160,7 +160,7 @@ def test_a_bot_that_is_not_awaited_is_not_looked_for(site: Site) -> None:
 def test_nobody_thinks_twice_at_one_table_at_a_time(
     site: Site, workers: BotWorkers, held: Thoughts
 ) -> None:
-    """Two threads, and news of the same table again and again."""
+    """Two threads, and repeated news of the same table."""
     (host,) = guests(site, "Ann")
     workers.start()
     table_id = site.tables.make(host, Plan("mykerinos", ["beginner", "beginner"]))
@@ -168,7 +168,7 @@ def test_nobody_thinks_twice_at_one_table_at_a_time(
     table = site.tables.look(table_id, host)
     for _ in range(20):
         workers._hear(table)
-        wait_for(lambda: not workers._queue._standing)  # somebody has taken it, and put it away
+        wait_for(lambda: not workers._queue._standing)  # a thread has taken it, and put it aside
     assert held.begun == [0]
     held.going_on.set()
     wait_for(lambda: is_over(site, table_id))
@@ -179,7 +179,7 @@ def test_nobody_thinks_twice_at_one_table_at_a_time(
 def test_news_that_come_while_a_bot_thinks_are_taken_up_at_once(
     site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And not when tables are looked for the next time: here that never happens."""
+    """And not at the next search for waiting tables, which never happens here."""
     monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
     ann, bob = guests(site, "Ann", "Bob")
     table_id = table_for(site, [ann, bob], "ys", bots=["beginner"])
@@ -199,11 +199,11 @@ def test_news_that_come_while_a_bot_thinks_are_taken_up_at_once(
 def test_a_stale_thought_is_thought_again_at_once(
     site: Site, held: Thoughts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody takes back what the bot thinks about, and decides again."""
+    """A player undoes the move that the bot is thinking about, and decides again."""
     monkeypatch.setattr(bot_workers, "ROUND_S", 10_000.0)
     (ann,) = guests(site, "Ann")
     table_id = table_for(site, [ann], bots=["beginner"])
-    while actors_of(site.authority, table_id) != (0,):  # until a deal lets her begin
+    while actors_of(site.authority, table_id) != (0,):  # until a deal lets Ann start
         site.tables.close_soon(ann, table_id)
         depart(site)
         table_id = table_for(site, [ann], bots=["beginner"])
@@ -223,7 +223,7 @@ def test_a_stale_thought_is_thought_again_at_once(
 
 
 def test_a_table_of_bots_keeps_no_other_table_waiting(site: Site) -> None:
-    """One thread and two games between bots: they take turns."""
+    """One thread and two games between bots: the games take turns."""
     (host,) = guests(site, "Ann")
     plan = Plan("mykerinos", ["beginner", "beginner"])
     tables = [site.tables.make(host, plan), site.tables.make(host, plan)]
@@ -372,7 +372,7 @@ def test_before_the_time_is_up_and_without_a_clock_nobody_stands_in(
 
 
 def is_late(deadline: datetime | None) -> bool:
-    """Whether a table does not wait any longer."""
+    """Whether the deadline of a table has passed."""
     assert deadline is not None
     return deadline < now()
 
@@ -399,11 +399,11 @@ def test_a_stand_in_takes_the_whole_turn(site: Site) -> None:
 
 def test_who_misses_turn_after_turn_has_little_time_until_they_are_back(site: Site) -> None:
     ann, bob = guests(site, "Ann", "Bob")
-    table_id = table_for(site, [ann, bob], "ys", clock="days", pace=3)  # turns enough in any game
+    table_id = table_for(site, [ann, bob], "ys", clock="days", pace=3)  # enough turns in any game
     rng = random.Random(1)
 
     def go_on(by: By) -> timedelta:
-        """Let Bob play until Ann is asked; how much time she has; and she or a stand-in decides."""
+        """Let Bob play until Ann is asked, then she or a stand-in decides; returns her time."""
         while 0 not in actors_of(site.authority, table_id):
             decide(site.authority, table_id, rng)
         deadline = row_of(site.database, table_id).deadline

@@ -1,4 +1,4 @@
-"""The news of other processes: whoever brings them notices when they stop."""
+"""News between processes: the listener notices when the connection is lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_database_that_keeps_silent_is_tried_again(
 
 @pytest.fixture
 def wired(postgres: PostgresServer) -> Iterator[tuple[str, list[str]]]:
-    """The address of a database, and the news that a wire brings from there."""
+    """The address of a database, and the news received from it."""
     url, bus, heard = postgres.database(), Bus(), list[str]()
     bus.hear(heard.append)
     wire = Wire(url, bus)
@@ -46,7 +46,7 @@ def wired(postgres: PostgresServer) -> Iterator[tuple[str, list[str]]]:
 
 
 def tell(url: str, *news: str) -> None:
-    """Let all processes know of something, in one transaction."""
+    """Notify all processes, in one transaction."""
     database = Database(url)
     with database.writing() as session:
         for one in news:
@@ -126,7 +126,7 @@ def test_news_of_a_table_concern_that_table_alone(site: Site) -> None:
 
 
 def test_a_forgotten_table_is_gone_for_who_watches_it(live: Live) -> None:
-    """It goes when somebody makes another one, and its owner hears of it."""
+    """An old table is deleted when someone creates another one, and its owner is notified."""
     ann = Program(live, "Ann")
     old = ann.make("me", "friend")["id"]
     change_row(live.site.authority, old, changed=now() - 2 * OPEN_FOR)

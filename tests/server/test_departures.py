@@ -1,4 +1,4 @@
-"""Leaving a table: it is asked first, and can be taken back for a moment."""
+"""Leaving a table: it needs a confirmation, and can be undone for a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compressed streams: what was sent just now is referred to, by whoever was sent it."""
+"""Compressed streams: recently sent data is referred to, for those who received it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from kerys.server.packing import BEGIN, REACH
 
 
 class LongChanges:
-    """Eyes that see long changes, most of which recurs."""
+    """A viewpoint with long changes that mostly repeat."""
 
     def __init__(self, first: int = 0) -> None:
         self.first = first
 
     def remember(self, owned: Any) -> int:
-        """The number that the next change begins with."""
+        """The first number of the next change."""
         return self.first
 
     def whole(self, owned: Any, remembered: int) -> bytes:
@@ -29,7 +29,7 @@ class LongChanges:
         return b"all %d" % remembered
 
     def change(self, owned: Any, events: Any, remembered: int) -> tuple[bytes, int]:
-        """Numbers that no other change has in this order, but the next ones in a similar one."""
+        """A unique sequence of numbers that mostly repeats in the next change."""
         numbers = (
             b"%d" % (number * number * 7919) for number in range(remembered, remembered + 700)
         )
@@ -37,7 +37,7 @@ class LongChanges:
 
 
 TABLE: Any = None
-"""These eyes look at nothing."""
+"""The viewpoint doesn't look at the table."""
 
 
 def changes(feed: Feed, first: int, many: int) -> list[News]:
@@ -51,7 +51,7 @@ def changes(feed: Feed, first: int, many: int) -> list[News]:
 
 
 def read(sent: Sequence[News]) -> tuple[bytes, list[int]]:
-    """What a reader of a stream unpacks, and how many bytes each piece takes."""
+    """What a reader decompresses, and the compressed size of each piece."""
     reader, unpacker = Reader(), zlib.decompressobj(zlib.MAX_WBITS | 16)
     text, sizes = unpacker.decompress(BEGIN), []
     for one in sent:
@@ -62,13 +62,13 @@ def read(sent: Sequence[News]) -> tuple[bytes, list[int]]:
 
 
 def events(sent: Sequence[News]) -> bytes:
-    """The same as it stands in a stream that isn't packed, without signs of life."""
+    """The same as in an uncompressed stream, without keep-alives."""
     return b"".join(one.event for one in sent if one is not PULSE)
 
 
 @pytest.fixture
 def feed() -> Feed:
-    """A feed of which nothing has been told."""
+    """A feed that has sent nothing."""
     return Feed(LongChanges(), TABLE, 0)
 
 

@@ -1,4 +1,4 @@
-"""Explanations, what a choice does, and the coach: for whoever asks, from their own view."""
+"""Explanations, effects of choices, and the coach: for the visitor who asks, from their view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.visitor import Visitor
 
 
 def seated(live: Live, game: str, people: int, bots: int = 0) -> tuple[str, Visitor]:
-    """A running table, and whoever has its first seat."""
+    """A running table, and the visitor in its first seat."""
     came = [live.site.people.welcome(name) for name in ("Ann", "Bob", "Cleo")[:people]]
     table_id = table_for(live.site, [one for one, _cookie in came], game, ["beginner"] * bots)
     visitor = live.visitor()
@@ -25,7 +25,7 @@ def seated(live: Live, game: str, people: int, bots: int = 0) -> tuple[str, Visi
 
 
 def query(view: View, **more: str) -> dict[str, str | int]:
-    """What a page says about the position that it shows."""
+    """The parameters that identify the position on a page."""
     return {"ply": view.ply, "revision": view.revision, **more}
 
 

@@ -1,4 +1,4 @@
-"""Films: a drawing for every moment, which leads from what was shown to what is shown now."""
+"""Films: a drawing for every moment, from what was shown before to what is shown now."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_film_ends_with_what_is_shown_now(live: Live, game: str, layout: str) 
             first, *others = frames(owned, seat, since, layout)
             moments = game_now.moments(seat, since)
             told = [moment.told.sentences for moment in moments]
-            end = moments[-1].told.ply + 1  # later ones were nothing to tell of
+            end = moments[-1].told.ply + 1  # there was nothing to tell about later ones
             before = play_pieces(game_now.view(seat, since), owned.known, (layout,))
             after = play_pieces(game_now.view(seat, end), owned.known, (layout,))
             story = [one.sentences for one in game_now.story(seat, since)]

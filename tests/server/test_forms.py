@@ -1,4 +1,4 @@
-"""Tables with links and forms alone: made, joined, left."""
+"""Tables with links and forms alone: created, joined, left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.live import Live, wait_for
 from tests.server.tools import actors_of, change_row, depart, log_of, row_of
 from tests.server.visitor import Visitors, invitations, join
 
-# --- The first page, and new tables -------------------------------------------------------------
+# --- The home page, and new tables --------------------------------------------------------------
 
 
 def test_the_first_page_leads_to_every_game_in_one_click(visitors: Visitors) -> None:
@@ -439,7 +439,7 @@ def test_who_waits_without_a_script_looks_again(visitors: Visitors) -> None:
         assert (again in one.page.text) != one.is_asked
 
 
-# --- Leaving a game that runs ---------------------------------------------------------------------
+# --- Leaving a running game -----------------------------------------------------------------------
 
 
 def test_a_seat_is_given_to_a_bot_which_plays_on(live: Live, visitors: Visitors) -> None:

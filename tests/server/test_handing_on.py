@@ -1,4 +1,4 @@
-"""Handing on: requests for a table that another process owns find it, or are told to come again."""
+"""Forwarding: requests for a table owned by another process reach it, or are told to retry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first minute: pictures, a game in one click, a name that is given and can be changed."""
+"""The first minute: pictures, a game in one click, and a default name that can be changed."""
 
 from __future__ import annotations
 

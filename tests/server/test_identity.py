@@ -1,4 +1,4 @@
-"""Who asks: kept in memory, and forgotten at once when something changes about them."""
+"""Identities: cached in memory, and dropped at once when something about a person changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.tools import CHEAP, PASSWORD, guests, table_for
 
 
 class Somebody(Program):
-    """A program, and the browser of the same person."""
+    """A program, and a browser of the same person."""
 
     def __init__(self, live: Live, name: str) -> None:
         super().__init__(live, name)
@@ -33,7 +33,7 @@ class Somebody(Program):
         self.cookie = self.sign_in_as(self.person)
 
     def sign_in_as(self, person: Person) -> str:
-        """A new browser of somebody's."""
+        """Use a new browser as this person; returns its cookie."""
         with self.live.site.database.writing() as session:
             cookie = _remember(session, person)
         self.browser = self.live.visitor().client
@@ -41,7 +41,7 @@ class Somebody(Program):
         return cookie
 
     def page(self, path: str) -> httpx.Response:
-        """A page as the browser sees it."""
+        """Request a page with the browser."""
         return self.browser.get(path)
 
 
@@ -52,7 +52,7 @@ def ann(live: Live) -> Somebody:
 
 @pytest.fixture
 def table_id(live: Live, ann: Somebody) -> str:
-    """A private table of hers, which all that is known of her has been asked for."""
+    """Ann's private table, after requests that cached everything about her."""
     table_id = table_of(ann, Program(live, "Bob"))
     assert ann.page(f"/t/{table_id}").status_code == 200
     assert ann.get(f"/tables/{table_id}").status_code == 200
@@ -118,7 +118,7 @@ def test_a_new_name_is_shown_at_once(live: Live, ann: Somebody, table_id: str) -
 
 
 def test_a_guest_who_becomes_an_account_is_that_account_at_once(live: Live, ann: Somebody) -> None:
-    """Its cookie and its key open nothing, and what it has at tables is the account's."""
+    """The guest's cookie and key stop working, and its seats belong to the account."""
     account = Somebody(live, "Ann at home")
     login = f"home-{account.person.id}"
     live.site.people.make_account(account.person, login, PASSWORD)
@@ -147,7 +147,7 @@ def test_a_guest_who_becomes_an_account_is_that_account_at_once(live: Live, ann:
 def test_a_stream_of_who_is_forgotten_for_no_reason_goes_on(
     live: Live, ann: Somebody, table_id: str
 ) -> None:
-    """Something changes about others, or about her that does not matter here."""
+    """Something changes for others, or for her without affecting this."""
     with ann.socket(table_id) as socket:
         socket.news()
         for news in (f"{PERSON}{ann.person.id}", f"{PERSON}{10**6}"):
@@ -166,7 +166,7 @@ def test_when_anything_may_have_changed_all_are_looked_up_and_all_tables_read_ag
         live.site.hear(ANYTHING)
         assert socket.news() == before, "the whole table, which is the same"
         assert live.site.authority.entry(table_id).game is not game
-        delete_key(live.site, ann.person)  # by another process, whose news got lost
+        delete_key(live.site, ann.person)  # by another process whose notification was lost
         assert live.site.people.identify(Credentials(key=ann.token)).person is not None
         live.site.hear(ANYTHING)
         with pytest.raises(UnknownKeyError):
@@ -174,12 +174,12 @@ def test_when_anything_may_have_changed_all_are_looked_up_and_all_tables_read_ag
 
 
 def delete_key(site: Site, person: Person) -> None:
-    """Drop all keys of somebody in the database alone."""
+    """Delete all of a person's keys in the database only."""
     with site.database.writing() as session:
         session.query(Token).where(Token.person_id == person.id).delete()
 
 
-# --- What is kept ---------------------------------------------------------------------------------
+# --- The cache ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def identities(site: Site) -> Identities:
 
 
 def known(identities: Identities, asker: Credentials) -> Identity | None:
-    """Who asks, from memory alone."""
+    """The identity, from the cache alone."""
     return identities.known(asker)
 
 
@@ -247,7 +247,7 @@ def test_what_was_looked_up_before_a_change_is_not_kept_after_it(
     monkeypatch: pytest.MonkeyPatch,
     change: str,
 ) -> None:
-    """Somebody reads the old state, then it changes, and only then would it be kept."""
+    """A thread reads the old state, which then changes before the thread caches it."""
     person, cookie = site.people.welcome("Ann")
     read, going_on = threading.Event(), threading.Event()
     visitor = module._visitor
@@ -302,7 +302,7 @@ def test_a_dropped_key_that_is_just_being_looked_up_is_not_kept(
 
 @pytest.fixture
 def both(postgres: Any, blank_database: str) -> Iterator[tuple[Site, Site]]:
-    """Two processes at one database, which hear of each other."""
+    """Two processes on one database that notify each other."""
     url = postgres.database(blank_database)
     sites = open_site(Settings(database=url)), open_site(Settings(database=url))
     for site in sites:

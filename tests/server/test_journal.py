@@ -1,4 +1,4 @@
-"""The journal: decisions of many tables share transactions, and none spoils another."""
+"""The journal: decisions of many tables share transactions, and no failure affects another."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from tests.server.tools import (
 
 
 class Held:
-    """A journal whose transactions wait until they may go on; those that began are counted."""
+    """Makes transactions of the journal wait until they are released, and records them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.going_on = threading.Event()
         self.batches: list[list[str]] = []
-        """The tables of each transaction."""
+        """The table ids of each transaction."""
         transaction = Journal._transaction
 
         def wait(journal: Journal, entries: list[Entry]) -> set[str]:
@@ -62,7 +62,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 def on_disk(site: Site, table_id: str) -> TableSnapshot:
-    """A table as the database has it."""
+    """A table as stored in the database."""
     with site.database.reading() as session:
         return table_snapshot(session.get_one(Table, table_id))
 
@@ -76,13 +76,13 @@ def entry_for(site: Site, table_id: str, *work: Callable[[Session], None]) -> En
 
 
 def entries_for(site: Site, number: int) -> list[Entry]:
-    """Decisions at as many tables."""
+    """Decisions at this many tables."""
     people = guests(site, "Ann", "Bob")
     return [entry_for(site, table_for(site, people)) for _ in range(number)]
 
 
 def write_together(site: Site, entries: list[Entry]) -> list[str]:
-    """Write entries at once, from a thread each; what came of each."""
+    """Write entries at once, each from its own thread; returns the outcomes."""
     outcomes = [""] * len(entries)
     started = threading.Barrier(len(entries))
 
@@ -103,13 +103,13 @@ def write_together(site: Site, entries: list[Entry]) -> list[str]:
 
 
 def own(site: Site, entries: list[Entry]) -> None:
-    """Let this process own the tables, as it does before it decides anything there."""
+    """Claim the tables for this process, as it does before it decides anything there."""
     for entry in entries:
         site.authority.ownership.claim(entry.after.id)
 
 
 def line_of(journal: Journal) -> int:
-    """How many entries wait."""
+    """How many entries are waiting."""
     return journal._waiting.qsize()
 
 
@@ -206,7 +206,7 @@ def test_a_batch_costs_as_many_statements_as_one_decision(site: Site) -> None:
 
 
 class SpoiledError(Exception):
-    """Something that can't be written."""
+    """Raised for something that can't be written."""
 
 
 def spoil(_session: Session) -> None:
@@ -271,7 +271,7 @@ def test_all_fail_at_once_if_the_connection_is_lost(
 
 
 def write_at_once(site: Site, held: Held, entries: list[Entry]) -> list[Exception | None]:
-    """Have entries written as one batch; what was wrong with each of them."""
+    """Write entries as one batch; returns the error of each."""
     held.going_on.set()
     for entry in entries:
         entry.problem = None
@@ -282,7 +282,7 @@ def write_at_once(site: Site, held: Held, entries: list[Entry]) -> list[Exceptio
 def check_away(
     site: Site, held: Held, entries: list[Entry], problems: list[Exception | None]
 ) -> None:
-    """All have failed, after one attempt; and they are written once the database is back."""
+    """Check that all failed in one attempt, and that they are written once the database is back."""
     assert [type(problem) for problem in problems] == [OperationalError] * len(entries)
     assert [len(batch) for batch in held.batches] == [len(entries)]
     assert [log_of(site.database, entry.after.id) for entry in entries] == [[]] * len(entries)
@@ -290,7 +290,7 @@ def check_away(
 
 
 def go_on_when_all_wait(site: Site, held: Held, number: int) -> None:
-    """Let the journal go on once so many entries wait."""
+    """Release the journal once this many entries are waiting."""
     wait_for(lambda: line_of(site.authority.journal) == number)
     held.going_on.set()
 
@@ -328,7 +328,7 @@ def test_nothing_is_written_to_a_table_that_somebody_else_owns(site: Site) -> No
 
 
 def test_nothing_is_written_that_does_not_follow_the_log(site: Site) -> None:
-    """Somebody else has decided there, whoever owns the table now."""
+    """Another decision was made there, whoever owns the table now."""
     (entry,) = entries_for(site, 1)
     own(site, [entry])
     site.authority.journal.write(entry)
@@ -361,7 +361,7 @@ def test_what_else_has_to_be_done_is_done_in_the_same_transaction(site: Site) ->
     assert seen == [1, 0]
 
 
-# --- The end --------------------------------------------------------------------------------------
+# --- Stopping -------------------------------------------------------------------------------------
 
 
 def test_a_journal_that_stops_writes_what_waits(site: Site, held: Held) -> None:
@@ -385,7 +385,7 @@ def test_a_journal_that_stops_writes_what_waits(site: Site, held: Held) -> None:
 
 
 def test_a_journal_that_has_stopped_begins_again(site: Site, held: Held) -> None:
-    """Also while the last transaction of before still runs: nobody waits for ever."""
+    """Even while the last transaction still runs: nobody waits forever."""
     entries = entries_for(site, 2)
     own(site, entries)
     journal = site.authority.journal
@@ -406,11 +406,11 @@ def test_a_journal_that_has_stopped_begins_again(site: Site, held: Held) -> None
     journal.stop()
 
 
-# --- Moments --------------------------------------------------------------------------------------
+# --- Times ----------------------------------------------------------------------------------------
 
 
 def stored(database: Database, table_id: str, column: str) -> Any:
-    """What a column of a table holds, as the database itself writes it."""
+    """A column of a table as text, cast by the database itself."""
     with database.reading() as session:
         query = text(f"SELECT CAST({column} AS text) FROM tables WHERE id = :id")
         return session.scalar(query, {"id": table_id})

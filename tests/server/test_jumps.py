@@ -1,4 +1,4 @@
-"""Where a replay can be entered: its rounds, and the decisions that changed most."""
+"""Where a replay can start: its rounds, and the decisions that changed most."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEGINNINGS = {"ys": ("Round", 4), "mykerinos": ("Season", 4)}
 
 
 def played(game: str, players: int, seed: int) -> Game:
-    """A whole game of chance."""
+    """A whole random game."""
     rng, found = random.Random(seed), new(game, seed=seed, players=players)
     while not found.over:
         found.push(*choose(found, rng))

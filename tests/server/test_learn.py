@@ -1,4 +1,4 @@
-"""Learning on the site: lessons without scripts, the tour, what is kept, and a first round."""
+"""Learning on the site: lessons without scripts, the tour, saved progress, and a first round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REPLY = re.compile(r'class="reply (right|wrong)".*?<p lang="en">(.*?)</p>', re.D
 
 
 def reply_of(visitor: Visitor) -> tuple[bool, str]:
-    """Whether a try was right, and what was said about it."""
+    """Whether a try was right, and the response to it."""
     assert visitor.answer is not None
     found = REPLY.search(visitor.answer.text)
     assert found, visitor.path
@@ -136,7 +136,7 @@ def test_what_somebody_known_has_finished_is_kept(live: Live, visitors: Visitors
 
 
 def classes(visitor: Visitor, lesson: str) -> str:
-    """How the list shows a lesson."""
+    """The CSS classes of a lesson in the list."""
     found = re.search(rf'data-lesson="{lesson}" class="([^"]*)"', visitor.get("/learn/ys").text)
     assert found
     return found[1]

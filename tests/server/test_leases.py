@@ -1,4 +1,4 @@
-"""Leases: of all processes at one database, one owns a table, also after it was stopped."""
+"""Leases: one process owns a table at a time, even if a process was suspended."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def site(postgres: PostgresServer, blank_database: str) -> Iterator[Site]:
 
 @pytest.fixture
 def other(site: Site) -> Iterator[Authority]:
-    """The authority of another process at the same database."""
+    """The authority of another process on the same database."""
     database = Database(site.settings.database)
     ownership = Leases(database, "http://two")
     authority = Authority(database, Bus(), ownership)
@@ -50,7 +50,7 @@ def lease_of(authority: Authority) -> Leases:
 
 
 def run_out(authority: Authority) -> None:
-    """Let the lease of a process run out, as if it had been stopped for long."""
+    """Let the lease of a process expire, as if it had been suspended for a long time."""
     with authority.database.writing() as session:
         row = session.get_one(Process, authority.ownership.name)
         row.until = row.until.replace(year=row.until.year - 1)
@@ -67,7 +67,7 @@ def test_who_comes_second_is_told_where_the_owner_is(site: Site, other: Authorit
 
 
 def test_whoever_asks_for_the_owner_waits_for_nobody(site: Site, other: Authority) -> None:
-    """Every request that is handed on asks: it must neither lock rows nor write."""
+    """Every forwarded request looks up the owner: that must neither lock rows nor write."""
     table_id = table_for(site, guests(site, "Ann", "Bob"))
     decide(site.authority, table_id, random.Random(1))
     lease_of(other).renew()
@@ -93,7 +93,7 @@ def test_an_owner_that_stops_leaves_its_tables_to_others_at_once(
 def test_an_owner_that_was_stopped_past_its_lease_writes_and_shows_nothing(
     site: Site, other: Authority, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even while its own clock says that it still owns the table, its row says otherwise."""
+    """Even if its own clock says that it still owns the table, the database says otherwise."""
     table_id = table_for(site, guests(site, "Ann", "Bob"))
     decide(site.authority, table_id, random.Random(1))
     run_out(site.authority)
@@ -104,7 +104,7 @@ def test_an_owner_that_was_stopped_past_its_lease_writes_and_shows_nothing(
     with pytest.raises(NotOwnedError):
         site.authority.move(table_id, seat, view.legal[0].text, view.revision)
     assert [event.number for event in log_of(site.database, table_id)] == [1, 2]
-    with pytest.raises(OwnedElsewhereError):  # memory was dropped with the failure
+    with pytest.raises(OwnedElsewhereError):  # memory was dropped after the failure
         moves_of(site.authority, table_id)
 
 
@@ -119,7 +119,7 @@ def test_a_process_tells_by_its_own_clock_that_its_lease_has_run_out(
     later = time.monotonic() + module.LEASE_S
     monkeypatch.setattr(time, "monotonic", lambda: later)
     assert not site.authority.owns(table_id)
-    with pytest.raises(OwnedElsewhereError):  # it took a new lease, and asked whose the table is
+    with pytest.raises(OwnedElsewhereError):  # it took a new lease, and looked up the owner
         moves_of(site.authority, table_id)
     assert site.authority.ownership.name != name
 
@@ -151,14 +151,14 @@ def test_a_renewed_lease_keeps_others_away(site: Site, other: Authority) -> None
 
 
 def test_a_change_from_afar_is_made_and_told_to_the_owner(site: Site, other: Authority) -> None:
-    """Somebody signs in at one process and leaves a table that another one owns."""
+    """Someone leaves a table through a process that doesn't own it."""
     ann, bob = guests(site, "Ann", "Bob")
     table_id = table_for(site, [ann, bob])
     lease_of(site.authority).stop()
     moves_of(other, table_id)
     site.tables.give_up(bob, table_id)
     assert site.tables.look(table_id, ann).seats[1].bot
-    other.drop(table_id)  # as the news would
+    other.drop(table_id)  # as the notification would
     with other.holding(table_id) as owned:
         assert owned.known.seats[1].bot
         assert owned.known.version == row_of(site.database, table_id).version

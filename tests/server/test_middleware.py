@@ -1,4 +1,4 @@
-"""What every answer keeps to: headers, origins, sizes, and errors that are pages."""
+"""What every response has: headers, origin checks, size limits, and errors as pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def table(live: Live) -> tuple[Visitor, str]:
-    """Somebody at a table."""
+    """A visitor at a table."""
     ann = live.visitor()
     return ann, ann.make_table(seat0="me", seat1="friend")
 

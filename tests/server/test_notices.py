@@ -1,4 +1,4 @@
-"""Turn notices: by mail and by webhook, once, to who is still awaited, and to nobody's network."""
+"""Turn notices: by mail and webhook, once, only while awaited, and never to private networks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def postbox() -> Iterator[tuple[Postbox, int]]:
 
 
 class Doorbell(HTTPServer):
-    """Takes webhooks, and answers as told."""
+    """Accepts webhooks, and answers with a given status."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Ringing)
@@ -56,7 +56,7 @@ class Ringing(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_arguments: Any) -> None:
-        """Quietly."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def with_mail(opened: Opening, port: int) -> Site:
 
 
 def waiting_table(site: Site, webhook: str = "") -> tuple[str, int]:
-    """A table where somebody with an address owes a decision; and the seat."""
+    """A table that waits for a player with a mail address; also returns the seat."""
     people = guests(site, "Ann", "Bob")
     for person in people:
         asked = site.people.change(
@@ -99,7 +99,7 @@ def letters(site: Site) -> list[Letter]:
 
 
 def due_now(site: Site) -> None:
-    """Let time pass."""
+    """Make all letters due now."""
     with site.database.writing() as session:
         for letter in session.query(Letter):
             letter.due = now() - timedelta(seconds=1)
@@ -390,7 +390,7 @@ def test_public_addresses_may_be_called(machine: str) -> None:
 def test_the_machine_that_was_checked_is_the_one_that_is_called(
     opened: Opening, doorbell: Doorbell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that leads elsewhere when asked again does not matter."""
+    """It doesn't matter if a host name resolves differently the next time."""
     asked: list[str] = []
 
     def once(host: str, port: int, *_more: Any, **_named: Any) -> list[Any]:
@@ -409,7 +409,7 @@ def test_the_machine_that_was_checked_is_the_one_that_is_called(
 
 @pytest.fixture
 def sender(opened: Opening, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    """A site that sends by itself."""
+    """A site that sends notices by itself."""
     monkeypatch.setattr(notices, "ROUND_S", 0.02)
     site = opened()
     site.notices.start()
@@ -427,7 +427,7 @@ def test_a_site_sends_by_itself(sender: Site, doorbell: Doorbell) -> None:
 def test_a_machine_that_answers_for_ever_is_left_in_time(
     opened: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It never keeps silent for long."""
+    """The server sends a little all the time."""
     monkeypatch.setattr(webhooks, "TIMEOUT_S", 0.3)
     site, left = opened(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""Tables in memory: as many as are used, each once, and read again when they have to be."""
+"""Tables in memory: only those in use, each once, and reloaded when necessary."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_games_that_leave_memory_come_back_from_the_log(
 
 
 def fresh_id() -> str:
-    """A name that no table has."""
+    """An id that no table has."""
     return secrets.token_hex(5)
 
 
@@ -83,7 +83,7 @@ def test_a_table_that_leaves_memory_while_somebody_comes_to_it_is_there_once(
 
     def leave(name: str) -> OwnedTable:
         found = entry(name)
-        if not left:  # it is dropped before whoever wants it has locked it
+        if not left:  # it is dropped before the caller has locked it
             left.append(found)
             site.authority._discard(found)
         return found

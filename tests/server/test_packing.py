@@ -1,4 +1,4 @@
-"""Compressed streams of pieces that were packed once."""
+"""Compressed streams made of pieces that are compressed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pushed to pages: at every moment it is what a page that is loaded then would show."""
+"""What is pushed to pages always equals what a page loaded at that moment would show."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_MOVES = 40
 
 
 class Watcher:
-    """Somebody whose page follows a table from its own process."""
+    """A visitor whose page follows a table, in this process."""
 
     def __init__(self, site: Site, table_id: str, person: Person | None, layout: str) -> None:
         self.site, self.table_id, self.person, self.layout = site, table_id, person, layout
@@ -41,7 +41,7 @@ class Watcher:
         self.page.receive(data)
 
     def update(self, owned: OwnedTable, kinds: tuple[str, ...]) -> None:
-        """What the table has become; checked against the page that would be loaded now."""
+        """Apply a change, and compare with a page loaded now."""
         events = [happened(kind) for kind in kinds]
         data, self.remembered = self.eyes.change(owned, events, self.remembered)
         self.take(data)
@@ -53,12 +53,12 @@ class Watcher:
 
 
 def happened(kind: str) -> LogEvent:
-    """Something in the log."""
+    """An event of the log."""
     return LogEvent(0, 0, kind, "", "person", None, now())
 
 
 def may_undo(site: Site, table_id: str, seat: int) -> bool:
-    """Whether a seat can take something back."""
+    """Whether a seat can undo something."""
     return site.authority.read(table_id, lambda game, _events: game.undoable(seat) is not None)
 
 

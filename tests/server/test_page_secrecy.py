@@ -28,7 +28,7 @@ LAYOUTS = ("", "wide", "narrow")
 
 
 def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[Event]]:
-    """All that pages of a guest hear while a game is played from its beginning, by layout."""
+    """Everything pushed to a guest's pages while a game is played from its start, by layout."""
     put_in(live, table_id, at_the_start(game))
     change_row(live.site.authority, table_id, version=1000)
     with ExitStack() as held:
@@ -49,7 +49,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[list[Eve
 
 
 def filmed(guest: Guest, table_id: str, layout: str) -> Event:
-    """What a guest's page is shown of the whole game as a film."""
+    """The film of the whole game, as sent to a guest's page."""
     answer = guest.visitor.client.get(f"/t/{table_id}/film?since=0&layout={layout}")
     assert answer.status_code == 200
     return "film", 0, answer.text

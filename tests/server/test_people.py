@@ -1,4 +1,4 @@
-"""People as the site keeps them: passwords, guessing, browsers, and guests who become accounts."""
+"""People in the database: passwords, guessing, browsers, and guests who create accounts."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def people(site: Site) -> People:
 
 
 def account_guest_and_host(site: Site, people: People) -> list[Person]:
-    """Somebody's account, the same one as a guest in another browser, and somebody else."""
+    """An account, a guest who is the same person in another browser, and another person."""
     account, guest, host = guests(site, "Ann", "Ann on the train", "Bob")
     people.make_account(account, "ann", PASSWORD)
     return [account, guest, host]
 
 
 def who_has(people: People, cookie: str) -> Person | None:
-    """Whose browser has this cookie."""
+    """The person whose browser has this cookie."""
     return people.identify(Credentials(cookie=cookie)).person
 
 
@@ -156,7 +156,7 @@ def test_what_a_guest_has_becomes_the_accounts(site: Site, people: People) -> No
     assert seat_of(site.tables.look(seated, ann), ann) == 1
     assert {one.id for one in site.tables.mine(ann)} == {seated, hosted}
     site.tables.seat_bot(ann, hosted, 0, "beginner")
-    with pytest.raises(UnknownKeyError):  # whoever made it would have a key to the account
+    with pytest.raises(UnknownKeyError):  # whoever created it would have a key to the account
         people.identify(Credentials(key=token))
 
 

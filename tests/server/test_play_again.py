@@ -1,4 +1,4 @@
-"""Playing again: one click, the same people and settings, one table for all of them."""
+"""Playing again: one click, the same players and settings, one table for everyone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CHOSEN = {"seat0": "friend", "seat1": "me", "seat2": "beginner", "clock": "days"
 
 
 def finished(live: Live, ann: Visitor, bob: Visitor) -> str:
-    """A table of both, whose game is over."""
+    """A table for both, with a finished game."""
     table_id = ann.make_table("ys", **CHOSEN, express="1")
     join(ann, bob)
     change_row(live.site.authority, table_id, status="over")

@@ -1,4 +1,4 @@
-"""A game with links and forms alone: decided, taken back, talked over, played to the end."""
+"""A game with links and forms alone: decisions, undo, chat, played to the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_with_links_and_forms(live: Live, visitors: Visit
 
 
 def two_at_a_table(visitors: Visitors, **filled: str) -> tuple[str, list[Visitor]]:
-    """Two people who play, the one whose turn it is first."""
+    """Two players, the one to move first."""
     ann, bob = visitors(), visitors()
     table_id = ann.make_table(seat0="me", seat1="friend", **filled)
     join(ann, bob)

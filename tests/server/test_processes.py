@@ -1,4 +1,4 @@
-"""Servers in processes of their own: killed and started again, and two at one database."""
+"""Servers in separate processes: killed and restarted, and two on one database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.visitor import TIMEOUT_S, Visitor
 
 
 def key_of(visitor: Visitor, name: str) -> dict[str, str]:
-    """A key for a program, made by hand."""
+    """An API key, created with the form."""
     visitor.post("/account", {"name": name})
     visitor.send("/account/token", label="robot")
     found = re.search(r"kerys_[\w-]+", visitor.page.text)
@@ -30,7 +30,7 @@ def key_of(visitor: Visitor, name: str) -> dict[str, str]:
 
 
 def play_until_cut_off(url: str, key: dict[str, str], table_id: str) -> Iterator[str]:
-    """Moves that the server has acknowledged, one by one, until it is gone."""
+    """Yields the moves that the server has acknowledged, until it is gone."""
     path = f"{url}/api/tables/{table_id}"
     rng = random.Random(1)
     with httpx.Client(headers=key, trust_env=False, timeout=TIMEOUT_S) as client:
@@ -79,14 +79,14 @@ def test_what_was_acknowledged_survives_being_killed_at_any_moment(tmp_path: Pat
 def cut_off_in_thought(
     server: Visited, database: Database, key: dict[str, str], table_id: str
 ) -> None:
-    """A bot that was thinking when its process died thinks again, and the game goes on."""
+    """A bot that was thinking when its process died thinks again, and the game continues."""
     moves = play_until_cut_off(server.url, key, table_id)
     while row_of(database, table_id).awaited != 2:
         next(moves)
     server.kill()
     row = row_of(database, table_id)
     server.start()
-    if row.awaited == 2:  # or it was just quick enough
+    if row.awaited == 2:  # otherwise the bot was fast enough
         wait_for(lambda: row_of(database, table_id).events > row.events)
         assert log_of(database, table_id)[row.events].made_by == "bot"
     assert next(play_until_cut_off(server.url, key, table_id))
@@ -94,7 +94,7 @@ def cut_off_in_thought(
 
 @contextmanager
 def news_of(visitor: Visitor, table_id: str) -> Iterator[Iterator[str]]:
-    """The versions that a stream of a page tells of."""
+    """The versions in a page's stream."""
 
     def versions(answer: httpx.Response) -> Iterator[str]:
         for line in answer.iter_lines():

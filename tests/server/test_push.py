@@ -1,4 +1,4 @@
-"""Notifications to browsers: encrypted, signed, to whoever wants them and has no page open."""
+"""Push notifications: encrypted, signed, for people who want them and have no page open."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.server.tools import (
 
 
 class Played:
-    """A table of two players, and what they are told."""
+    """A table with two players, and the notifications they get."""
 
     def __init__(self, site: Site, service: PushService) -> None:
         self.site, self.service = site, service
@@ -58,23 +58,23 @@ class Played:
         return self.players[self.seat]
 
     def hand_over(self) -> None:
-        """Let whoever is asked pass until somebody else is."""
+        """Let the player to move pass until it is another's turn."""
         seat = self.seat
         while actors_of(self.site.authority, self.id) == (seat,):
             self.site.authority.move(self.id, seat, "pass", None)
 
     def letters(self) -> list[Letter]:
-        """All that waits to be sent to browsers."""
+        """Everything waiting to be sent to browsers."""
         self.site.notices.write_noted(now())
         return letters(self.site)
 
     def send(self) -> list[dict[str, Any]]:
-        """Let time pass and send what is due; what browsers have read since the last time."""
+        """Let time pass and send what is due; returns what browsers have received since."""
         self.letters()
         return self.send_waiting()
 
     def send_waiting(self) -> list[dict[str, Any]]:
-        """The same for what is written down already."""
+        """The same for notices already in the database."""
         before = len(self.service.got)
         with self.site.database.writing() as session:
             for letter in session.query(Letter):
@@ -226,7 +226,7 @@ def test_all_browsers_of_a_person_are_told(played: Played) -> None:
     assert {parcel.path for parcel in played.service.got} == {f"/{one.person.name}", "/phone"}
 
 
-# --- Who has a page open ------------------------------------------------------------------------
+# --- Open pages ---------------------------------------------------------------------------------
 
 
 def test_who_has_a_page_open_is_not_told(played: Played) -> None:
@@ -248,7 +248,7 @@ def test_a_page_of_another_seat_or_a_program_is_no_reason(played: Played) -> Non
     site, other = played.site, played.players[1 - played.seat].person
     table = site.tables.look(played.id, other)
     watch(site.authority, played.id, page_eyes(site, table, other, "wide", ""))
-    watch(site.authority, played.id)  # a program with the eyes of the first seat
+    watch(site.authority, played.id)  # a program with the view of the first seat
     assert len(played.send()) == 1
 
 
@@ -258,7 +258,7 @@ def test_only_the_process_with_the_pages_sends(played: Played, opened: Opening) 
     for site in (played.site, other := opened()):
         assert site.leases is not None
         site.leases.renew()
-    seat = played.seat  # which lets the first process own the table
+    seat = played.seat  # this makes the first process own the table
     played.letters()
     with other.database.writing() as session:
         for letter in session.query(Letter):
@@ -269,7 +269,7 @@ def test_only_the_process_with_the_pages_sends(played: Played, opened: Opening) 
     assert found[0].seat == seat
 
 
-# --- Talk ---------------------------------------------------------------------------------------
+# --- Chat ---------------------------------------------------------------------------------------
 
 
 def test_others_are_told_what_somebody_says(played: Played) -> None:
@@ -327,7 +327,7 @@ def test_who_has_left_is_told_nothing_more(played: Played) -> None:
     assert played.send() == []
 
 
-# --- What goes wrong ----------------------------------------------------------------------------
+# --- Failures -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("status", [404, 410])

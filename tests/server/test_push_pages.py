@@ -1,4 +1,4 @@
-"""What pages ask about notifications: only about the browser that asks, and of its own person."""
+"""Requests about notifications: only about the browser that asks, and only for its owner."""
 
 from __future__ import annotations
 

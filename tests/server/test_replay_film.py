@@ -1,4 +1,4 @@
-"""The film of a replay: every decision is in it, as the chosen eyes saw it, a few at a time."""
+"""The film of a replay: every decision, as seen from the chosen viewpoint, a few at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EYES = (Viewpoint(SPECTATOR), Viewpoint(0), Viewpoint(2), Viewpoint(SPECTATOR, o
 
 @pytest.fixture(scope="module", params=["ys", "mykerinos"])
 def over(quiet: Live, request: pytest.FixtureRequest) -> str:
-    """A public table whose game is over."""
+    """A public table with a finished game."""
     table_id = table_for(quiet.site, guests(quiet.site, "Ann", "Bob", "Cleo"), request.param)
     play(quiet.site.authority, table_id, random.Random(5))
     change_row(quiet.site.authority, table_id, private=False)
@@ -30,7 +30,7 @@ def over(quiet: Live, request: pytest.FixtureRequest) -> str:
 
 
 def whole_film(live: Live, table_id: str, eyes: Viewpoint, layout: str) -> list[list[Frame]]:
-    """All pieces of a film, from the beginning to the end of the game."""
+    """All parts of a film, from the start to the end of the game."""
     found, since = [], 0
     with live.site.authority.holding(table_id) as owned:
         while since < owned.begun.ply:
@@ -87,7 +87,7 @@ def test_nothing_comes_after_the_end_and_nothing_before_the_beginning(
 
 
 def film(live: Live, address: str, **query: Any) -> tuple[int, str]:
-    """What a stranger's page is answered."""
+    """The response to a stranger's page."""
     answer = live.visitor().get(f"{address}/film", params={"since": 3, **query})
     return answer.status_code, answer.text
 

@@ -1,4 +1,4 @@
-"""Rules that change: tables keep the revision they began with, and finished games stay provable."""
+"""Rules that change: tables keep the revision they started with, finished games stay provable."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.visitor import Visitor
 
 
 def configure(*, players: int = 2, revision: int | None = None) -> State:
-    """The same options, under the first or the second revision."""
+    """The same options, for the first or the second revision."""
     options = np.zeros(1, OPTIONS)[0]
     options.players = players
     options.revision = checked_revision("Tiny", revision, 2)
@@ -72,7 +72,7 @@ def players(live: Live) -> list[tuple[Person, Visitor]]:
 
 
 def record_of(visitor: Visitor, table_id: str, folder: Path) -> GameRecord:
-    """The record as somebody downloads and reads it."""
+    """The record, downloaded and loaded."""
     file = folder / "record.kerys"
     file.write_text(visitor.get(f"/t/{table_id}/record.kerys").text, "utf-8")
     assert visitor.status == 200

@@ -1,4 +1,4 @@
-"""Secrets of a table: whatever a seat gets is the same in all worlds that look alike to it."""
+"""Secrets of a table: what a seat receives is the same in all worlds that look alike to it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HEX = 32
 
 
 def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, bytes]]:
-    """All that a guest can get about a table."""
+    """Everything that a guest can request about a table."""
     found = []
     for number, path in enumerate(PATHS):
         headers = {"HX-Request": "true"} if number % 2 else {}
@@ -110,14 +110,14 @@ WRONG = (
 
 
 def raw(socket: Socket) -> bytes:
-    """The next message of a socket, byte for byte."""
+    """The next message of a socket as bytes."""
     message = socket.connection.recv(TIMEOUT_S)
     assert isinstance(message, str)
     return message.encode()
 
 
 def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
-    """All that a program is sent while a history is played, by a stream and by sockets."""
+    """Everything sent to a program while a game is played, by stream and by sockets."""
     with changing(live.site.authority, table_id) as table:
         table.version = 1000
     put_in(live, table_id, at_the_start(game))
@@ -130,7 +130,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
         lines = answer.iter_lines()
 
         def told() -> list[bytes]:
-            """What each of them is told next."""
+            """The next message on each of them."""
             event = "\n".join(next(lines) for _ in range(4))
             return [raw(plain), raw(wide), event.encode()]
 
@@ -145,7 +145,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
 def test_hidden_moves_of_others_change_no_byte_that_a_seat_gets(
     quiet: Live, seed: int, watcher: int
 ) -> None:
-    """Two histories of one deal of Ys; in the second the others hid something else."""
+    """Two histories of one deal of Ys; in the second, the others hid something else."""
     one, other, differences = twin_games(("ys", 0), seed, watcher, 40)
     assert differences > 0
     table_id, people = seat_down(quiet, "ys", one.players)
@@ -176,7 +176,7 @@ def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
 def test_lots_still_to_come_change_no_byte_that_a_seat_gets(
     quiet: Live, monkeypatch: pytest.MonkeyPatch, watcher: int
 ) -> None:
-    """All moves of Mykerinos are open: in the middle of a game only lots to come are hidden."""
+    """All moves of Mykerinos are public: during a game only the lots to come are hidden."""
     game = some_mykerinos(watcher, 40)
     other = with_other_lots(game)
     assert state_of(other).tobytes() != state_of(game).tobytes()
@@ -215,7 +215,7 @@ def test_lots_still_to_come_change_no_byte_that_is_pushed_to_a_seat(
 def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
     quiet: Live, monkeypatch: pytest.MonkeyPatch, game: str, watcher: int
 ) -> None:
-    """The start of a game, dealt otherwise in all that this seat cannot see."""
+    """The start of a game, with a different deal of everything this seat can't see."""
     table_id, people = seat_down(quiet, game, 3)
     guest = guest_for(quiet, table_id, people, watcher)
     quiet.site.authority.drop(table_id)
@@ -236,7 +236,7 @@ def test_another_deal_that_looks_alike_changes_no_byte_that_a_seat_gets(
 
 
 def parts(secret: bytes) -> set[bytes]:
-    """A secret in every shape that could slip out."""
+    """A secret in every form in which it could leak."""
     text = secret.hex()
     return {secret, text.encode(), text.upper().encode(), text[:HEX].encode(), text[-HEX:].encode()}
 
@@ -340,7 +340,7 @@ PRIVATE_API = [
 
 
 def plain(answer: httpx.Response, table_id: str) -> tuple[int, str, list[tuple[str, str]]]:
-    """An answer without the id that was asked for and without the time of day."""
+    """A response without the requested id and without the date."""
     headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
     return answer.status_code, answer.text.replace(table_id, "ID"), headers
 
@@ -359,7 +359,7 @@ def test_a_private_table_looks_to_others_like_none_at_all(
     with quiet.site.database.writing() as session:
         session.add(Message(table_id=table_id, person_id=host.id, name="Ann", text="psst"))
     nowhere = "nowherexyz"
-    stranger = quiet.visitor(**{"Accept-Encoding": "identity"})  # packed, ids differ in length
+    stranger = quiet.visitor(**{"Accept-Encoding": "identity"})  # compressed, ids differ in length
     token = {}
     if known:
         person, cookie = quiet.site.people.welcome("Eve")

@@ -1,4 +1,4 @@
-"""What whoever runs a site decides: good settings work, bad ones are said in one line."""
+"""The settings of a site: valid ones work, invalid ones are reported in one line."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that somebody listens at."""
+    """A port that is in use."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 
 
 def refused(*arguments: str) -> tuple[int, str]:
-    """How `kerys serve` refuses something: its exit code and what it says."""
+    """How `kerys serve` refuses something: its exit code and its message."""
     ran = CliRunner().invoke(main, ["serve", "--port", str(free_port()), *arguments])
     assert isinstance(ran.exception, SystemExit), ran.exception
     assert "Traceback" not in ran.output

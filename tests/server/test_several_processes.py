@@ -1,4 +1,4 @@
-"""Several processes at one database: every table has one owner, and all requests find it."""
+"""Several processes on one database: every table has one owner, and all requests reach it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.server.visitor import TIMEOUT_S
 
 
 class Program:
-    """A program that plays for somebody, at any process of the site."""
+    """A program that plays through any process of the site."""
 
     def __init__(self, server: Visited, name: str) -> None:
         visitor = server.visitor()
@@ -45,7 +45,7 @@ class Program:
         return self.client.post(f"{server.url}/api{path}", json=body)
 
     def decide(self, server: Visited, table_id: str, rng: random.Random) -> httpx.Response:
-        """Any legal move, if it is this program's turn."""
+        """Make any legal move, if it is this program's turn."""
         seen = self.get(server, f"/tables/{table_id}").raise_for_status().json()
         move = rng.choice(seen["legal"])
         return self.post(server, f"/tables/{table_id}/moves", move=move, revision=seen["revision"])
@@ -64,7 +64,7 @@ def sit_together(first: Visited, second: Visited) -> tuple[Program, Program, str
 
 @contextmanager
 def socket(server: Visited, program: Program, table_id: str) -> Iterator[Iterator[dict[str, Any]]]:
-    """All that is pushed to a program over a socket."""
+    """Everything pushed to a program over a socket."""
     address = f"ws://{server.host}/api/tables/{table_id}/socket"
     with connect(address, additional_headers=program.key, proxy=None) as connection:
         yield (json.loads(connection.recv(TIMEOUT_S)) for _ in range(10**6))
@@ -77,7 +77,7 @@ def url(postgres: PostgresServer) -> str:
 
 @pytest.fixture
 def pair(url: str, tmp_path: Path) -> Iterator[tuple[Visited, Visited]]:
-    """Two processes at one database."""
+    """Two processes on one database."""
     with Visited(tmp_path, "--db", url) as one, Visited(tmp_path, "--db", url) as other:
         yield one, other
 
@@ -139,7 +139,7 @@ def test_the_tables_of_a_process_that_was_killed_are_taken_over(
 def test_an_owner_that_was_stopped_past_its_lease_owns_nothing_when_it_wakes(
     pair: tuple[Visited, Visited], url: str
 ) -> None:
-    """It neither writes nor shows what it remembers: it asks the new owner."""
+    """It neither writes nor shows what it has in memory: it forwards to the new owner."""
     ann, bob, table_id = sit_together(*pair)
     people, rng, database = (ann, bob), random.Random(3), Database(url)
     owner, other = pair if is_owner(database, pair[0], table_id) else pair[::-1]
@@ -175,7 +175,7 @@ def is_owner(database: Database, server: Visited, table_id: str) -> bool:
 
 
 def listening(pid: int) -> set[str]:
-    """The ports that a process listens at, as Linux tells them."""
+    """The ports that a process listens on, according to Linux."""
     inodes = set()
     for handle in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -190,7 +190,7 @@ def listening(pid: int) -> set[str]:
 
 
 def log_asked(program: Program, server: Visited, table_id: str) -> int:
-    """Who is to decide, as soon as a process has taken the table over."""
+    """The seat to move, once a process has taken the table over."""
     give_up = time.monotonic() + 6 * LEASE_S
     while True:
         try:
@@ -199,13 +199,13 @@ def log_asked(program: Program, server: Visited, table_id: str) -> int:
                 return int(answer.json()["actors"][0])
             assert answer.status_code == 503, answer.text
         except httpx.ReadTimeout:
-            pass  # it was handed on to who doesn't answer
+            pass  # it was forwarded to a process that doesn't respond
         assert time.monotonic() < give_up, "nobody takes the table over"
         time.sleep(0.2)
 
 
 def answered(answer: httpx.Response) -> dict[str, Any]:
-    """What a process answers once it knows whose the table is."""
+    """The response of a process, empty while it doesn't know the owner."""
     assert answer.status_code in (200, 503), answer.text
     found: dict[str, Any] = answer.json() if answer.status_code == 200 else {}
     return found
@@ -235,7 +235,7 @@ def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Pa
 
 
 def keeps_connections(program: Program, server: Visited, first: str, second: str) -> None:
-    """A connection leads to the worker of its first table; another one is opened for others."""
+    """Check that a connection stays with the worker of its first table; others need a new one."""
     with httpx.Client(headers=program.key, trust_env=False) as client:
         asked = [first, first, second, second]
         answers = [client.get(f"{server.url}/api/tables/{one}") for one in asked]
@@ -244,7 +244,7 @@ def keeps_connections(program: Program, server: Visited, first: str, second: str
 
 
 def go_on(ann: Program, bob: Program, server: Visited, table_id: str, rng: random.Random) -> bool:
-    """One more decision, as soon as somebody owns the table again."""
+    """Make one more decision as soon as the table has an owner again."""
     try:
         seen = ann.get(server, f"/tables/{table_id}")
         if seen.status_code != 200:
@@ -256,6 +256,6 @@ def go_on(ann: Program, bob: Program, server: Visited, table_id: str, rng: rando
 
 
 def children_of(pid: int) -> set[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     tasks = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return {int(one) for one in tasks.split()}

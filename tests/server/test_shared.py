@@ -1,4 +1,4 @@
-"""A finished game for everyone who has its link, and what other sites show of it."""
+"""A finished game for everyone with its link, and its previews on other sites."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def people(quiet: Live) -> list[Person]:
 
 @pytest.fixture(scope="module")
 def over(quiet: Live, people: list[Person]) -> str:
-    """A private table whose game is over."""
+    """A private table with a finished game."""
     table_id = table_for(quiet.site, people, game="ys")
     say(quiet.site, people[0], table_id, "between us")
     play(quiet.site.authority, table_id, random.Random(3))
@@ -94,7 +94,7 @@ def test_other_sites_show_the_games_on_the_home_page(quiet: Live) -> None:
 
 
 def check_picture(live: Live, address: str) -> None:
-    """A PNG of the size that was told, which other sites may show."""
+    """Check that it is a PNG of the declared size that other sites may embed."""
     for _again in range(2):
         answer = live.visitor().get(address.removeprefix(live.url))
         assert answer.headers["content-type"] == "image/png"

@@ -1,4 +1,4 @@
-"""The API over a WebSocket: what a seat sees comes out, decisions go in."""
+"""The API over a WebSocket: it sends what a seat sees and receives decisions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_four_programs_play_a_whole_game(either: Live) -> None:
 
 
 def _text(move: dict[str, Any]) -> dict[str, Any]:
-    """A decision, as `Socket.move` takes it."""
+    """A decision, as `Socket.move` expects it."""
     return {"text": move["move"], "revision": move["revision"]}
 
 
@@ -136,7 +136,7 @@ def test_features_are_pushed_to_who_wants_them(live: Live, ann: Program, bob: Pr
             decide(live.site.authority, table_id, random.Random(1))
 
 
-# --- What is refused ------------------------------------------------------------------------------
+# --- Refusals -------------------------------------------------------------------------------------
 
 MALFORMED = [
     "",
@@ -234,7 +234,7 @@ def test_a_message_without_end_ends_a_socket(live: Live, ann: Program, bob: Prog
     decide(live.site.authority, table_id, random.Random(1))
 
 
-# --- Who may be there -----------------------------------------------------------------------------
+# --- Access ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", [None, "", "Bearer", "Bearer ", "Bearer wrong", "Basic YTpi"])
@@ -279,7 +279,7 @@ def test_a_key_that_is_dropped_ends_its_sockets_at_once(
 def test_a_decision_with_a_key_that_was_just_dropped_is_refused_as_a_request_is(
     live: Live, ann: Program, bob: Program
 ) -> None:
-    """The news of it is still on its way, so the socket is open."""
+    """The notification is still on its way, so the socket is open."""
     table_id = table_of(ann, bob)
     one = asked(live, table_id, ann, bob)
     with one.socket(table_id) as socket:
@@ -338,7 +338,7 @@ def test_sockets_are_told_when_the_site_stops(
     assert [one for one in caplog.records if one.levelname == "ERROR"] == []
 
 
-# --- Coming back, and reading slowly --------------------------------------------------------------
+# --- Reconnecting, and slow readers ---------------------------------------------------------------
 
 
 def test_who_comes_back_gets_exactly_what_they_missed(
@@ -359,7 +359,7 @@ def test_who_comes_back_gets_exactly_what_they_missed(
     feeds = live.site.authority.entry(table_id).feeds
     wait_for(lambda: not feeds.watched)
     with ann.socket(table_id, f"?since={missed[-1]['version']}") as socket:
-        wait_for(lambda: feeds.watched)  # or one more change would go by unwatched
+        wait_for(lambda: feeds.watched)  # otherwise one more change would go unwatched
         decide(live.site.authority, table_id, random.Random(1))
         assert socket.news()["version"] == had + MOST_KEPT
     with ann.socket(table_id, f"?since={had}") as socket:
@@ -373,7 +373,7 @@ def test_who_comes_back_gets_exactly_what_they_missed(
 def test_a_slow_reader_gets_the_newest_state_and_nothing_waits_for_them(
     live: Live, ann: Program, bob: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody reads for a while: pieces are dropped, and then the whole table comes."""
+    """Nobody reads for a while: pieces are dropped, and then the whole table is sent."""
     table_id = table_of(ann, bob, game="ys")
     reading, stuck = threading.Event(), threading.Event()
     since, longest = Feed.since, []
@@ -385,7 +385,7 @@ def test_a_slow_reader_gets_the_newest_state_and_nothing_waits_for_them(
     monkeypatch.setattr(Feed, "since", slowly)
     with ann.socket(table_id) as socket:
         first = socket.news()
-        # As if the connection took nothing more: the next piece waits until somebody reads.
+        # As if the connection were full: the next piece waits until someone reads.
         owned = live.site.authority.entry(table_id)
         (feed,) = owned.feeds._feeds.values()
         monkeypatch.setattr(api_socket, "_send", held_up(stuck, reading))
@@ -418,7 +418,7 @@ def held_up(stuck: threading.Event, reading: threading.Event) -> Any:
 
 
 def test_a_reader_who_never_reads_holds_nobody_up(live: Live, ann: Program, bob: Program) -> None:
-    """Without a patch: the buffers of the connection fill up, and the game goes on."""
+    """Without a patch: the connection's buffers fill up, and the game goes on."""
     table_id = table_of(ann, bob)
     with ann.socket(table_id, "?features=true") as lazy, bob.socket(table_id) as eager:
         eager.news()

@@ -1,4 +1,4 @@
-"""Decisions over a WebSocket: on disk before anybody hears of them, or not made at all."""
+"""Decisions over a WebSocket: on disk before anyone sees them, or not made at all."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_move_of_who_leaves_at_once_is_in_the_log_or_not_and_the_table_goes_on
 ) -> None:
     table_id = table_of(ann, bob)
     if seed % 2:
-        live.site.authority.drop(table_id)  # so that it is being read when they leave
+        live.site.authority.drop(table_id)  # so that it is being loaded when they leave
     for _ in range(5):
         seat = actors_of(live.site.authority, table_id)[0]
         view = view_of(live.site.authority, table_id, seat)
@@ -106,7 +106,7 @@ def test_a_move_of_who_leaves_while_it_is_written_stands(
 
 
 def broken(*_arguments: Any) -> set[str]:
-    """A disk that takes nothing."""
+    """Simulate a full disk."""
     raise OperationalError("", None, Exception("the disk is full"))
 
 

@@ -1,4 +1,4 @@
-"""What a request costs the database: looking nothing, and a decision one short transaction."""
+"""What a request costs the database: reading is free, and a decision is one short transaction."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ PART = {"HX-Request": "true"}
 
 @dataclass
 class Cost:
-    """The transactions and statements of a request, those that begin a transaction included."""
+    """The transactions and statements of a request, including those that start a transaction."""
 
     transactions: int = 0
     statements: list[str] = field(default_factory=list)
     threads: set[int] = field(default_factory=set)
-    """Those that waited for the database."""
+    """The threads that waited for the database."""
 
     def check(self, transactions: int, statements: int) -> None:
-        """Refuse more than was promised, and less than there must be."""
+        """Check the exact numbers."""
         told = "\n".join(self.statements)
         assert (self.transactions, len(self.statements)) == (transactions, statements), told
 
 
 @contextmanager
 def counted(engine: Engine) -> Iterator[Cost]:
-    """Count what reaches the database meanwhile."""
+    """Count what reaches the database."""
     cost = Cost()
 
     def begin(_connection: Any) -> None:
-        if threading.current_thread().name != "lease":  # which is renewed now and then
+        if threading.current_thread().name != "lease":  # which renews the lease now and then
             cost.transactions += 1
 
     def execute(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
@@ -64,7 +64,7 @@ def counted(engine: Engine) -> Iterator[Cost]:
 
 @dataclass
 class Seated:
-    """Somebody whose turn it is, with a browser and a key for programs."""
+    """A player with a browser and an API key."""
 
     person: Person
     client: httpx.Client
@@ -72,7 +72,7 @@ class Seated:
 
 
 class Table:
-    """A running table of two on a site without background work."""
+    """A running two-player table on a site without background tasks."""
 
     def __init__(self, live: Live, **more: Any) -> None:
         self.live = live
@@ -92,12 +92,12 @@ class Table:
 
     @property
     def writing(self) -> int:
-        """The statements of a decision: the table, its event; SQLite is told where to begin."""
+        """The statements of a decision: the table and its event; SQLite needs an explicit BEGIN."""
         return 2 if self.site.database.postgres else 3
 
     @property
     def asked(self) -> Seated:
-        """Whoever is to decide."""
+        """The player to decide."""
         return self.players[actors_of(self.site.authority, self.id)[0]]
 
     def decision(self) -> dict[str, str]:
@@ -107,7 +107,7 @@ class Table:
         return {"move": view.legal[0].text, "revision": str(view.revision)}
 
     def cost(self, request: Callable[[], httpx.Response], status: int = 200) -> Cost:
-        """What one request costs."""
+        """The cost of one request."""
         with counted(self.site.database.engine) as cost:
             answer = request()
         assert answer.status_code == status, answer.text
@@ -123,7 +123,7 @@ def table(url: str) -> Iterator[Table]:
         yield Table(live)
 
 
-# --- Looking --------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("headers", [{}, PART])
@@ -141,7 +141,7 @@ def test_a_pick_costs_nothing(table: Table) -> None:
 @pytest.mark.parametrize("path", ["", "?features=true", "/record"])
 def test_a_view_for_a_program_costs_nothing(table: Table, path: str) -> None:
     one, address = table.asked, f"/api/tables/{table.id}{path}"
-    assert one.client.get(address, headers=one.key).status_code == 200  # the key is known now
+    assert one.client.get(address, headers=one.key).status_code == 200  # now the key is cached
     table.cost(lambda: one.client.get(address, headers=one.key)).check(0, 0)
 
 
@@ -160,15 +160,15 @@ def test_somebody_new_is_looked_up_once(table: Table) -> None:
 def test_a_table_is_read_once(table: Table) -> None:
     client = table.asked.client
     table.site.authority.drop(table.id)
-    # The table with its seats, its log, what was said. With leases, whose it is: at the door, and
-    # when it is read; each transaction begins with a statement of its own.
+    # The table with its seats, its log, the chat. With leases, also its owner: when the request
+    # arrives, and when the table is loaded; each transaction starts with a statement of its own.
     owning = 2 if table.site.database.postgres else 0
     table.cost(lambda: client.get(table.path)).check(1 + owning, 1 + 3 + 2 * owning)
     table.cost(lambda: client.get(table.path)).check(0, 0)
 
 
 def test_nothing_is_read_in_the_event_loop(table: Table) -> None:
-    """A page and a socket that follow a table wait for threads, and hold up nobody else."""
+    """A page and a socket that follow a table wait in threads, and block nobody else."""
     one = table.asked
     table.site.authority.drop(table.id)
     with (
@@ -204,7 +204,7 @@ def test_a_confirmed_move_is_one_transaction(
 
 
 def test_a_move_costs_no_more_when_browsers_are_to_be_told(table: Table) -> None:
-    """What they are told is written down later, and not by whoever moves."""
+    """Notices are written later, and not by the player who moves."""
     for one in table.players:
         endpoint = f"https://push.example/{one.person.name}"
         cookie = one.client.cookies["kerys"]
@@ -261,7 +261,7 @@ def test_a_socket_moves_as_cheaply_and_pushes_for_nothing(table: Table) -> None:
 def test_decisions_that_wait_together_share_a_transaction(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One is being written while those of five other tables come."""
+    """One decision is being written while those of five other tables arrive."""
     people = [one.person for one in table.players]
     others = [table_for(table.site, people) for _ in range(5)]
     authority, journal = table.site.authority, table.site.authority.journal
@@ -303,15 +303,15 @@ def test_a_turn_that_was_missed_costs_one_more_statement(url: str) -> None:
         cost.check(1, table.writing + 1)
 
 
-# --- Talking --------------------------------------------------------------------------------------
+# --- Chat -----------------------------------------------------------------------------------------
 
 
 def test_a_message_is_one_transaction(table: Table) -> None:
     client, address = table.asked.client, f"{table.path}/say"
     post = lambda: client.post(address, data={"text": "Hello"}, headers=PART)  # noqa: E731
     begin = 0 if table.site.database.postgres else 1
-    # The table, its seats, who talks, how much they said; the message, the version; what was said
-    # last, which pages show.
+    # The table, its seats, the person, their number of messages; the message, the version; and the
+    # latest messages, which pages show.
     table.cost(post).check(1, begin + 7)
     table.cost(lambda: client.get(table.path)).check(0, 0)
 

@@ -1,4 +1,4 @@
-"""The database: its migrations, and that it keeps what it should."""
+"""The database: its migrations, and that it stores what it should."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OLD_TABLE = (
     "INSERT INTO seats (table_id, number, name, bot, person_id, invitation, listed, webhook,"
     " missed) VALUES ('old', 0, 'Ann', '', 1, 'word', false, '', 0)",
 )
-"""A table as the first version of the database kept it."""
+"""A table as the first version of the database stored it."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -46,7 +46,7 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def differences(database: Database) -> list[Any]:
-    """What the models say and the database has not, or the other way round."""
+    """Differences between the models and the database."""
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         return list(compare_metadata(context, Base.metadata))
@@ -190,7 +190,7 @@ def test_moments_come_back_with_their_time_zone(site: Site) -> None:
 
 
 def test_no_error_of_the_database_tells_what_was_to_be_written(site: Site) -> None:
-    """Keys of deals and hidden moves are written there, and errors land in logs."""
+    """Keys of deals and hidden moves are stored there, and errors end up in logs."""
     table_id = table_for(site, guests(site, "Ann", "Bob"))
 
     def write() -> None:
@@ -244,7 +244,7 @@ def test_nobody_waits_for_ever_for_who_holds_a_table(
     with silent.engine.connect() as held:
         held.execute(lock)
         assert not is_free()
-        wait_for(is_free)  # as if the process of the other had stopped in the middle
+        wait_for(is_free)  # as if the other process had stopped in the middle
         held.invalidate()
     for database in (silent, other):
         database.close()

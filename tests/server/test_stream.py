@@ -1,4 +1,4 @@
-"""The stream of a page: all of it first, then what changes, to everyone the same."""
+"""The stream of a page: everything first, then only changes, the same for everyone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def somebody(live: Live, name: str) -> tuple[Person, str]:
 
 
 def started(live: Live, game: str = "mykerinos") -> tuple[Person, str, str]:
-    """Somebody with a cookie at a running table."""
+    """A player with a cookie at a running table."""
     ann, cookie = somebody(live, "Ann")
     return ann, cookie, table_for(live.site, [ann, *guests(live.site, "Bob")], game)
 
@@ -57,7 +57,7 @@ def test_a_page_gets_all_first_and_then_only_what_changes(live: Live) -> None:
 
 
 def answers(choice: dict[str, Any]) -> list[str]:
-    """What a page can send: the moves of the last node, whose bits are set."""
+    """What a page can send: the moves of the last node whose bits are set."""
     bits = int(choice["nodes"][-1][0], 16)
     names = [thing[0] for thing in choice["things"]]
     return [
@@ -82,7 +82,7 @@ def test_whoever_is_asked_is_told_what_they_may_answer(live: Live) -> None:
 
 
 def came_back(live: Live, cookie: str, table_id: str, away: int, **other: Any) -> str:
-    """Which kind of news somebody gets who has been away for some moves."""
+    """The kind of update for a page that missed some moves."""
     page = PageClient()
     with page_stream(live, cookie, table_id, layout="wide") as told:
         seen = page.receive(next(told)[2])
@@ -135,7 +135,7 @@ def test_a_page_that_is_up_to_date_hears_of_the_next_change_only(live: Live) -> 
 
 
 def test_somebody_who_looks_with_other_eyes_is_sent_everything(live: Live) -> None:
-    """They sit down in another tab: nothing of what a spectator has seen fits any more."""
+    """They sit down in another tab: what they saw as a spectator is no base for a change."""
     ann, _cookie = somebody(live, "Ann")
     bob, cookie = somebody(live, "Bob")
     plan = Plan("mykerinos", ["me", "anyone", "friend"], private=False)

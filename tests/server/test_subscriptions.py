@@ -1,4 +1,4 @@
-"""Whose a subscription is, and what can't be one."""
+"""Who owns a subscription, and which ones are invalid."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_keys_that_nothing_can_be_encrypted_with_are_refused(
     assert not web_push.is_receiver(form["p256dh"], form["auth"])
 
 
-# --- Whose a subscription is --------------------------------------------------------------------
+# --- Who owns a subscription --------------------------------------------------------------------
 
 
 def test_a_new_password_ends_those_of_other_browsers(opened: Opening, service: PushService) -> None:

@@ -1,4 +1,4 @@
-"""The summary of a round: a part of the table's page, and a page of its own without scripts."""
+"""The summary of a round: part of the table's page, and a separate page without scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PART = {"HX-Request": "true"}
 
 
 def after_a_round(live: Live, game: str) -> tuple[str, Visitor]:
-    """A table whose first round is over, and whoever has its first seat."""
+    """A table whose first round is over, and the visitor in its first seat."""
     people = [live.site.people.welcome(name) for name in ("Ann", "Bob & Co", "Cleo")]
     table_id = table_for(live.site, [person for person, _cookie in people], game)
     rng = random.Random(4)

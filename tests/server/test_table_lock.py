@@ -1,4 +1,4 @@
-"""The lock of a table: threads and coroutines wait for it in one line."""
+"""The lock of a table: threads and coroutines wait for it in one queue."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.server.live import DEADLINE_S
 
 
 def waiting(lock: TableLock, number: int) -> Callable[[], bool]:
-    """Whether so many wait for a lock."""
+    """Whether this many are waiting for a lock."""
     return lambda: len(lock._line) == number
 
 
 async def until(look: Callable[[], bool]) -> None:
-    """Wait in a coroutine until something is so."""
+    """Wait in a coroutine until a condition holds."""
     async with asyncio.timeout(DEADLINE_S):
         while not look():
             await asyncio.sleep(0)
@@ -83,7 +83,7 @@ def test_who_gives_up_in_the_moment_of_the_hand_over_passes_it_on() -> None:
         await lock.acquire()
         impatient, patient = (asyncio.create_task(lock.acquire()) for _ in range(2))
         await until(waiting(lock, 2))
-        lock.release()  # to the first one, which is cancelled before it can notice
+        lock.release()  # for the first one, which is cancelled before it can notice
         impatient.cancel()
         with pytest.raises(asyncio.CancelledError):
             await impatient
@@ -101,7 +101,7 @@ def test_a_thread_holds_it_alone_and_releases_it_after_an_error() -> None:
         for _ in range(100):
             with lock.holding():
                 inside.append(number)
-                time.sleep(0)  # others may run now
+                time.sleep(0)  # lets others run
                 together.add(len(inside))
                 inside.remove(number)
 

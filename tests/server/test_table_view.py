@@ -1,4 +1,4 @@
-"""What the page of a table shows beside the board: who scores, and who has won."""
+"""What the page of a table shows beside the board: scores, and who has won."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.live import Live
 from tests.server.tools import guests, play, table_for
 
 NEUTRAL_FIRST = "neutral 0"
-"""The seed of a deal that chance plays so that the neutral merchant of Ys comes first."""
+"""The seed of a deal that the neutral merchant of Ys wins in random play."""
 
 
 def test_where_the_neutral_is_first_the_page_says_so_and_who_is_ahead(

@@ -1,4 +1,4 @@
-"""Tables as a site keeps them: found again, and talked at, whatever else happens."""
+"""Tables on a site: they can be found again, and chat works, whatever else happens."""
 
 from __future__ import annotations
 

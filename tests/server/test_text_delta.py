@@ -1,4 +1,4 @@
-"""Changes of texts: whoever has the old text gets the new one, and little is sent for it."""
+"""Text deltas: the old text and the delta give the new text, and little is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXTS = st.lists(WORDS, max_size=30)
 
 
 def sent(old: list[str], new: list[str]) -> list[Any]:
-    """A change as it comes to a page."""
+    """A delta as a page receives it."""
     found: list[Any] = json.loads(json.dumps(delta(old, new)))
     return found
 

@@ -1,4 +1,4 @@
-"""The process that accepts connections: each goes to the worker of its table, however many come."""
+"""The process that accepts connections: each goes to its table's worker, however many there are."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table_of(worker: int) -> str:
 
 
 def wait_until(there: Callable[[], bool]) -> None:
-    """Wait for something that another process does."""
+    """Wait for another process."""
     give_up = time.monotonic() + PATIENCE_S
     while not there():
         assert time.monotonic() < give_up
@@ -45,8 +45,8 @@ def wait_until(there: Callable[[], bool]) -> None:
 def answering(folder: Path, *, starts: str = "", takes: str = "") -> Work:
     """Workers that answer every connection with their number, one connection after the other.
 
-    The second one starts only once the file `starts` is there, the first one takes connections only
-    once the file `takes` is.
+    The second one starts only once the file `starts` exists; the first one accepts connections only
+    once the file `takes` exists.
     """
 
     def work(settings: Settings, pipe: socket.socket) -> None:
@@ -72,7 +72,7 @@ def answering(folder: Path, *, starts: str = "", takes: str = "") -> Work:
 
 @asynccontextmanager
 async def accepting(work: Work) -> AsyncIterator[tuple[int, asyncio.Event]]:
-    """The process that accepts connections: its port, and whether it says that it is ready."""
+    """Run the accepting process; yields its port, and an event for when it reports ready."""
     told = asyncio.Event()
     with run.listen("127.0.0.1", 0) as listening:
         settings = Settings(database="postgresql://nowhere", workers=WORKERS)
@@ -88,13 +88,13 @@ async def accepting(work: Work) -> AsyncIterator[tuple[int, asyncio.Event]]:
 
 
 class Asked:
-    """A request for a table that was sent."""
+    """A request that was sent for a table."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     async def answer(self) -> bytes:
-        """All that comes back, until the connection is closed."""
+        """The whole response, until the connection is closed."""
         found = await self._reader.read()
         self._writer.close()
         await self._writer.wait_closed()
@@ -110,7 +110,7 @@ async def ask(port: int, table_id: str) -> Asked:
 
 
 def test_connections_wait_for_the_worker_of_their_table(tmp_path: Path) -> None:
-    """However busy it is: no other worker gets them, and none is closed."""
+    """However busy it is, no other worker gets them, and none is closed."""
 
     async def visit() -> None:
         async with accepting(answering(tmp_path, takes="go")) as (port, told):
@@ -125,7 +125,7 @@ def test_connections_wait_for_the_worker_of_their_table(tmp_path: Path) -> None:
 
 
 def test_nobody_is_let_in_before_every_worker_has_started(tmp_path: Path) -> None:
-    """Tables would stay with the worker that opened them, not the one that they belong to."""
+    """Otherwise tables would stay with the worker that opened them, not the one they belong to."""
 
     async def visit() -> None:
         async with accepting(answering(tmp_path, starts="go")) as (port, told):
@@ -143,7 +143,7 @@ def test_nobody_is_let_in_before_every_worker_has_started(tmp_path: Path) -> Non
 def test_other_processes_can_connect_before_a_worker_has_a_lease(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With the lease they know its address, and must not be refused there."""
+    """The lease tells others its address, so they must not be refused there."""
     reached = []
 
     def look(settings: Settings, *_more: object, **_others: object) -> None:
@@ -161,7 +161,7 @@ def test_other_processes_can_connect_before_a_worker_has_a_lease(
 
 
 def test_whoever_asks_lets_go_of_an_idle_connection_first(live_settings: Settings) -> None:
-    """Else a request may be sent just when the connection is closed. A minute is usual."""
+    """Otherwise a request may be sent just as the connection is closed. A minute is usual."""
     kept = run.configured(create_app(live_settings)).timeout_keep_alive
     assert kept > 60 > IDLE_S
 

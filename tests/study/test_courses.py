@@ -1,4 +1,4 @@
-"""The lessons that come with Kerys: enough of them, about the right things, and all playable."""
+"""The built-in lessons: enough of them, about the right things, and all playable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons that people write: what is wrong with a file is said with the lesson and the line."""
+"""Custom lessons: errors name the lesson and the line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies and pickles: independent games, views and actions that work on, and no secret in them."""
+"""Copies and pickles: independent games, views and actions that still work, and no secrets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def pickled(thing: T) -> T:
-    """What comes back from a pickle."""
+    """A thing after pickling and unpickling."""
     found: T = pickle.loads(pickle.dumps(thing))
     return found
 
@@ -40,7 +40,7 @@ def name_of(way: Callable[[Any], Any]) -> str:
 
 
 def in_the_middle(case: Case = ("ys", 0), seed: int = 5) -> Game:
-    """A game after some decisions, one of which was taken back."""
+    """A game after some decisions, one of which was undone."""
     game = walk(start(case, seed), random.Random(seed), lambda one: one.ply == 30)
     game.pop()
     game.push(*choose(game, random.Random(seed)))
@@ -193,7 +193,7 @@ def test_a_notebook_shows_a_game_as_a_spectator_sees_it() -> None:
 
 
 def test_a_view_is_painted_in_the_width_that_was_asked_for() -> None:
-    """The width stands in bytes 16 to 20 of a PNG file."""
+    """Bytes 16 to 20 of a PNG file are its width."""
     view = in_the_middle().view(0)
     for picture in (view.png(width=400), view.png(width=400, theme="dark")):
         assert type(picture) is bytes

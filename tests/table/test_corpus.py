@@ -1,4 +1,4 @@
-"""Finished games of every variant and every ending keep replaying, byte for byte."""
+"""Finished games of every variant and every kind of ending still replay, byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything at the table explains itself, and nothing tells what a seat may not know."""
+"""Everything at the table has an explanation, and none reveals what a seat may not know."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ OURS = [case for case in REAL_CASES if case[0] in ("ys", "mykerinos")]
 NAMED = re.compile(r'data-(?:name|explain)="([^"]*)"')
 ART = "/art/game.svg"
 STEP = 13
-"""Every so many decisions a position is looked at, by whoever is asked and by somebody else."""
+"""How many decisions apart the tested positions are."""
 SAMPLE = 12
 
 
 def positions(case: Case) -> Iterator[View]:
-    """Positions of a whole game, seen by whoever is asked and by others, to its end."""
+    """Positions of a whole game, from the viewpoint of a seat that is asked and of others."""
     for game in nodes(start(case, 3), random.Random(3)):
         if game.ply % STEP == 0:
             yield game.view(game.actors[0])
@@ -39,7 +39,7 @@ def positions(case: Case) -> Iterator[View]:
 
 
 def named(view: View) -> set[str]:
-    """Everything that the drawings of a page name."""
+    """Every name in the drawings of a page."""
     drawn = [
         *view.board_pieces(narrow=False),
         *view.board_pieces(narrow=True),
@@ -49,7 +49,7 @@ def named(view: View) -> set[str]:
 
 
 def pointed_at(view: View) -> set[str]:
-    """Everything that people point at to answer the open question."""
+    """Everything that can be picked to answer the open question."""
     wording, codes = view.rules.wording, [one.code for one in view.legal]
     if wording.things is None:
         return {wording.text(code) for code in codes}
@@ -57,7 +57,7 @@ def pointed_at(view: View) -> set[str]:
 
 
 def in_panels(view: View) -> Iterator[str]:
-    """The panels, and all of their columns, rows and cells."""
+    """The panels, and all their columns, rows and cells."""
     for panel in view.panels():
         yield f"panel {panel.name}"
         for column in range(len(panel.columns)):
@@ -69,7 +69,7 @@ def in_panels(view: View) -> Iterator[str]:
 
 
 def everything(view: View) -> set[str]:
-    """All that can be asked about; of what stands in panels, some."""
+    """Everything that has an explanation, with a sample of what is in panels."""
     seats, panels = range(view.players), list(in_panels(view))
     return {
         *named(view),
@@ -165,7 +165,7 @@ def test_a_whole_turn_is_described_without_being_made() -> None:
 
 
 def all_said(view: View, things: set[str], moves: list[str]) -> list[object]:
-    """All that is explained to a seat, and what its coach says."""
+    """All explanations for a seat, and what its coach says."""
     said: list[object] = [explain(view, thing) for thing in sorted(things)]
     return [*said, *(coach(view, move) for move in moves)]
 
@@ -207,7 +207,7 @@ def test_all_of_every_panel_explains_itself(game: str) -> None:
 
 
 def test_panels_keep_their_names_when_they_are_unfolded() -> None:
-    """Pages ask for a panel by the name that it had when it was folded."""
+    """Pages request a panel by the name it had when it was folded."""
     for game in ("ys", "mykerinos"):
         view = kerys.new(game, players=3, seed=1).view(0)
         assert [one.name for one in view.panels(())] == [one.name for one in view.panels()]

@@ -1,4 +1,4 @@
-"""The guides: whole, true to the tables of the code, and every rule in them exists."""
+"""The guides: complete, consistent with the code's tables, and citing only rules that exist."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ GUIDES = [name for name in GAMES if GAMES[name].wording.guide]
 
 
 def text_of(guide: Guide, anchor: str) -> str:
-    """All words of a section and of those below it."""
+    """All words of a section and its subsections."""
     return " ".join(
         plain(one.words) for part in guide.find(anchor) for one in part.paragraphs()
     ).replace("\n", " ")
 
 
 def table_of(guide: Guide, anchor: str) -> list[list[str]]:
-    """The rows of the first table of a section, head included."""
+    """The rows of the first table of a section, including the header."""
     (grid,) = [one for one in guide.find(anchor)[0].blocks if isinstance(one, Grid)]
     return [[plain(cell) for cell in row] for row in (grid.head, *grid.rows)]
 
@@ -365,7 +365,7 @@ TOLD = {
         "Horatio: exhibition 33, sets 5; 47 points in total.",
     ),
 }
-"""What the examples in the guides say, as the games in the pictures tell it."""
+"""What the examples in the guides say, as expected from the games in the pictures."""
 
 
 @pytest.mark.parametrize("game", GUIDES)

@@ -1,4 +1,4 @@
-"""Worlds imagined from a view: games like any other, but that nobody dealt."""
+"""Worlds sampled from a view: games like any other, except that nobody dealt them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table.tools import Case, nodes, refused, start, state_of, walk, watch
 
 
 def generators(seed: int) -> list[Any]:
-    """Everything that chance may come from."""
+    """Every kind of random source that is accepted."""
     return [seed, str(seed), random.Random(seed), np.random.default_rng(seed)]
 
 

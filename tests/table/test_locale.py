@@ -1,4 +1,4 @@
-"""The language of the moment: it nests, it is restored, and threads do not disturb each other."""
+"""The current language: contexts nest, it is restored, and threads don't interfere."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_word_that_is_only_marked_is_not_translated_yet() -> None:
         assert _(N_("blue")) == "BLUE"
 
 
-# --- Languages that are not spoken ---
+# --- Unknown languages ---
 
 
 @pytest.mark.parametrize("unknown", ["tlh", "", "EN", "en_US", "../en", "xx\n"])

@@ -16,12 +16,12 @@ WATCHERS = (SPECTATOR, 0, 1)
 
 
 def neutral_place(game: Game) -> str:
-    """The first place that is open to a neutral agent."""
+    """The first place open to a neutral agent."""
     return game.legal(game.actors[0])[0].text.split(" ")[-1]
 
 
 def twins(**options: Any) -> tuple[Game, Game]:
-    """Two games that differ in one thing: seat 0 placed a 1 and a 2 in them the other way round."""
+    """Two games that differ in one thing: where seat 0 placed a neutral 1 and a neutral 2."""
     games = [new("ys", players=2, seed="twins", **options) for _ in range(2)]
     rng, placed = random.Random(1), 0
     while placed < 2:
@@ -39,7 +39,7 @@ def twins(**options: Any) -> tuple[Game, Game]:
 
 
 def shown_to(game: Game, watcher: int) -> list[Any]:
-    """All that a person in a seat reads or looks at."""
+    """Everything that the person in a seat is shown."""
     view = game.view(watcher)
     return [
         view.text(),

@@ -1,4 +1,4 @@
-"""What people type: every action has a text, and texts, codes and actions mean the same."""
+"""Notation: every action has a text, and texts, codes and actions mean the same."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_texts_are_short_and_can_be_typed_on_any_keyboard(rules: Rules) -> None:
 
 
 def messy(text: str, rng: random.Random) -> str:
-    """The same text as careless people type it."""
+    """The same text, typed carelessly."""
     words = [rng.choice((word, word.upper(), word.title())) for word in text.split(" ")]
     return rng.choice(("", *BLANKS)) + "".join(word + rng.choice(BLANKS) for word in words)
 
@@ -68,7 +68,7 @@ def test_text_code_and_action_lead_to_the_same_game(case: Case) -> None:
     assert len({game.moves for game in games}) == 1
 
 
-# --- What is no action ---
+# --- Invalid actions ---
 
 
 def test_a_slip_of_the_finger_is_answered_with_what_was_meant() -> None:

@@ -1,4 +1,4 @@
-"""Seats, moves and types from outside: what does not fit is refused, and changes nothing."""
+"""Seats, moves and types from outside: invalid ones are refused, and change nothing."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_whoever_watches_can_only_watch() -> None:
 
 
 def test_a_seat_number_of_numpy_is_a_seat() -> None:
-    """Programs take seats out of arrays; codes out of arrays are taken too."""
+    """Programs take seats and codes from arrays."""
     game = start(("ys", 0))
     seat: Any = np.flatnonzero([0, 1])[0]
     code: Any = np.int64(game.legal(1)[0].code)
@@ -183,7 +183,7 @@ def test_an_action_that_was_legal_once_is_checked_again() -> None:
         game.push(0, bid)
 
 
-# --- Taking back ---
+# --- Undo ---
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:

@@ -1,4 +1,4 @@
-"""Picking: every legal move can be reached by what the page offers, and nothing else."""
+"""Picking: every legal move can be reached through the page's options, and nothing else."""
 
 from __future__ import annotations
 

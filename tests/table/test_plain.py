@@ -1,4 +1,4 @@
-"""A position in plain terms: what the schema says, what the views say, and nothing more."""
+"""The plain form of a position: it matches the schema and the views, and reveals nothing more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN_TYPES = (str, int, bool, type(None))
 
 
 def check_plain(value: Any) -> None:
-    """Names, numbers, words, and lists of such: of Python's own types, none of NumPy's."""
+    """Check that there are only names, numbers, words and lists of them, and no NumPy types."""
     if type(value) is dict:
         assert all(type(name) is str for name in value)
         for one in value.values():
@@ -73,7 +73,7 @@ def test_points_and_ranks_are_those_of_the_game(case: Case) -> None:
 
 
 def placing(**options: Any) -> Game:
-    """Ys, when somebody places an agent."""
+    """A game of Ys in which someone is about to place an agent."""
     game = start(("ys", 0), 1, **options)
     return walk(game, random.Random(1), lambda one: state_of(one).question == Question.PLACE)
 
@@ -128,7 +128,7 @@ def test_sealed_bids_are_in_the_view_of_their_bidder_alone() -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if case[0] == "ys"], ids=case_name)
 def test_agents_of_a_team_always_add_up(case: Case) -> None:
-    """Front, screen and board make a whole team, whoever counts."""
+    """Front, screen and board add up to a whole team, from every viewpoint."""
     rng = random.Random(4)
     size = 9 if "express=True" in case_name(case) else 11
     for game in nodes(start(case, 4), rng):

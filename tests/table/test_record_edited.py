@@ -1,6 +1,6 @@
-"""Records that somebody cut, doubled, mixed up or touched: an error at a line, never another game.
+"""Records that were cut, duplicated, mixed up or edited: an error at a line, never another game.
 
-Names are free text, so a letter of a name can be another one; everything else is checked.
+Names are free text, so a letter of a name can change; everything else is checked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.table.tools import Case, start, walk, whole_game
 
 CASES: list[Case] = [("mykerinos", 0), ("ys", 3), ("ys", 12)]
 ALL_DECISIONS = 400
-"""Of longer records only so many decisions are tried, and the whole header."""
+"""The number of decisions that are tried in longer records, besides the whole header."""
 LETTERS = string.ascii_lowercase + string.digits + " :.+-?=\"'[]{}#\t\r\x00é日"
 
 
@@ -27,7 +27,7 @@ def finished(case: Case) -> GameRecord:
 
 
 def attempt(text: str) -> GameRecord | RecordError:
-    """What comes of reading a text; any other error is a fault."""
+    """The record or the error from reading a text; any other error is a bug."""
     try:
         return read(text)
     except RecordError as error:
@@ -35,7 +35,7 @@ def attempt(text: str) -> GameRecord | RecordError:
 
 
 def check_edited(text: str, right: GameRecord) -> bool:
-    """Whether an edited text is refused; else it must say the same of the game."""
+    """Whether an edited text is refused; if not, it must describe the same game."""
     found = attempt(text)
     if isinstance(found, RecordError):
         assert found.line is not None
@@ -48,7 +48,7 @@ def check_edited(text: str, right: GameRecord) -> bool:
 
 
 def tried_lines(text: str, rng: random.Random) -> list[int]:
-    """The numbers of all lines of the header, and of decisions: all, or a sample."""
+    """The line numbers of the header, and of decisions: all of them or a sample."""
     lines = text.split("\n")[:-1]
     header = lines.index("") + 1
     rest = range(header, len(lines))
@@ -117,7 +117,7 @@ def test_there_is_one_way_to_write_a_record() -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_decision_that_was_made_otherwise_is_noticed(case: Case) -> None:
-    """Another legal decision may lead to the same scores: then it is still another game."""
+    """Another legal decision may lead to the same scores, but it is still another game."""
     record, rng = finished(case), random.Random(4)
     game = record.replay()
     for number in rng.sample(range(game.ply), 60):
@@ -133,7 +133,7 @@ def test_a_decision_that_was_made_otherwise_is_noticed(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_running_record_that_was_touched_is_an_error_or_a_record(case: Case) -> None:
-    """There is no deal to check it against, but nothing crashes."""
+    """There is no deal to check against, but nothing crashes."""
     rng = random.Random(5)
     game = walk(start(case, 5), rng, lambda one: one.ply == 40)
     text = game.record(0).text()
@@ -216,12 +216,12 @@ def test_a_deal_that_was_not_committed_to_is_named_by_its_line(key: str) -> None
     assert abs(caught.value.line - line) <= 2, "one of the three lines that do not fit together"
 
 
-# --- Sealed records are the truth of a running game ---
+# --- A sealed record is the truth of a running game ---
 
 
 @pytest.mark.parametrize("key", ["commitment", "salt", "key"])
 def test_a_sealed_record_keeps_to_its_commitment(key: str) -> None:
-    """All bids fit all deals: the decisions do not show that the deal is another one."""
+    """All bids are legal in all deals, so the decisions don't reveal that the deal is different."""
     game = walk(start(("ys", 0), 5), random.Random(5), lambda one: one.ply == 3)
     text = sealed_record(game).text()
     start_of_value = text.index(f"\n{key}: ") + len(key) + 3

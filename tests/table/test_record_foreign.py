@@ -1,4 +1,4 @@
-"""Files that are no records of ours: an error that says so, at a line, and never a crash."""
+"""Files that aren't Kerys records: an error that says so, at a line, and never a crash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def finished() -> GameRecord:
 
 
 def refused(data: bytes, folder: Path) -> RecordError:
-    """The error for a file of these bytes."""
+    """The error for a file with these bytes."""
     file = folder / "file"
     file.write_bytes(data)
     with pytest.raises(RecordError) as caught:
@@ -82,7 +82,7 @@ def test_a_byte_that_is_no_text_is_named_by_its_line(tmp_path: Path) -> None:
 
 
 def test_a_mark_of_the_byte_order_is_forgiven(tmp_path: Path) -> None:
-    """Some editors put one at the beginning; ship and lot files may have it."""
+    """Some editors start files with one; ship and lot files may have it too."""
     file = tmp_path / "file"
     record = finished()
     file.write_bytes(b"\xef\xbb\xbf" + record.text().encode())
@@ -101,11 +101,11 @@ def test_what_can_be_no_path_is_refused(path: str) -> None:
         load(path)
 
 
-# --- Long and strange lines in a record of ours ---
+# --- Long and odd lines in a Kerys record ---
 
 
 def with_line(start: str, line: str) -> str:
-    """A record in which the first line that begins so is another one."""
+    """A record in which the first line with this start is replaced."""
     lines = finished().text().split("\n")
     number = next(index for index, one in enumerate(lines) if one.startswith(start))
     return "\n".join([*lines[:number], line, *lines[number + 1 :]])
@@ -165,7 +165,7 @@ def test_a_message_about_a_long_line_is_short() -> None:
 
 
 def test_a_record_does_not_read_other_files(tmp_path: Path) -> None:
-    """`lots` may be a path where a program gives options; a file from outside names no files."""
+    """`lots` may be a path if a program sets it; a file from outside must not refer to files."""
     secret = tmp_path / "secret.toml"
     texts = []
     for content in (None, "password = 'swordfish'", "[[lot]]\n"):
@@ -178,7 +178,7 @@ def test_a_record_does_not_read_other_files(tmp_path: Path) -> None:
 
 
 def test_a_record_does_not_wait_for_other_files(tmp_path: Path) -> None:
-    """A pipe that nobody writes to would keep whoever opens it waiting for ever."""
+    """Opening a pipe that nobody writes to would block forever."""
     opened = []
     honest = Path.read_bytes
 

@@ -1,4 +1,4 @@
-"""Records as JSON for other programs: in plain terms, by a published schema, and back."""
+"""Records as JSON for other programs: in plain values, with a published schema, and back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SMALL: Case = ("mykerinos", 2)
 
 
 def check_json(record: GameRecord) -> None:
-    """Valid by the schema, the same after a trip through text, and read as the same record."""
+    """Check a record against the schema, and that it survives a round trip."""
     found = record.json()
     text = json.dumps(found)
     assert json.loads(text) == found
@@ -52,7 +52,7 @@ def check_json(record: GameRecord) -> None:
     assert read_json(text).json() == found
 
 
-# --- There and back ---
+# --- Round trips ---
 
 
 def test_the_schema_is_a_schema() -> None:
@@ -96,7 +96,7 @@ def test_a_game_that_is_added_has_json_at_once(monkeypatch: pytest.MonkeyPatch) 
         schema.cache_clear()
 
 
-# --- What it says ---
+# --- Content ---
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
@@ -168,7 +168,7 @@ def parent(found: Any, path: tuple[Any, ...]) -> Any:
 
 
 def is_refused(found: Any, right: Any) -> bool:
-    """Whether a document is refused; else it must be the right one."""
+    """Whether a document is refused; if not, it must be read correctly."""
     try:
         record = read_json(json.dumps(found))
     except RecordError:
@@ -185,7 +185,7 @@ def test_whatever_is_changed_in_a_document_is_noticed(status: str) -> None:
     record = {"over": game.record(), "running": half.record(0), "sealed": sealed_record(half)}
     right = record[status].json()
     paths = [*leaves(right)]
-    free = {"name", "bot"}  # and what the text form does not check in such a record
+    free = {"name", "bot"}  # and what the text form doesn't check in such a record
     if status != "over":
         free |= {"commitment", "salt", "key", "seat", "text"}
     for path in rng.sample(paths, min(len(paths), 20)):
@@ -207,7 +207,7 @@ def test_whatever_is_changed_in_a_document_is_noticed(status: str) -> None:
 
 
 def read_or_refuse(found: Any) -> None:
-    """Nothing but a RecordError comes out, and what is read is a record."""
+    """Check that reading gives a record, or no other error than a RecordError."""
     try:
         record = read_json(json.dumps(found))
     except RecordError:
@@ -254,7 +254,7 @@ def test_json_that_is_broken_is_named_by_its_line() -> None:
 
 
 def test_the_same_name_twice_in_an_object_is_refused() -> None:
-    """Readers differ in which of the two they take: then two of them see two games."""
+    """Parsers differ in which of the two they use, so two of them could see different games."""
     text = json.dumps(whole_game(SMALL).record().json())
     assert text.startswith("{")
     with pytest.raises(RecordError):

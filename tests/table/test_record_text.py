@@ -1,4 +1,4 @@
-"""Records as text files: what was written is read again, to the byte."""
+"""Records as text files: reading and writing gives the same bytes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_bots_are_named_beside_the_seats_they_play() -> None:
 
 @pytest.mark.parametrize("name", ["a\nb: c", " x", "\x1b[2J", "\ud800"])
 def test_bots_have_names_that_stand_on_a_line(name: str) -> None:
-    """Like players: a record that cannot be read again must not be written."""
+    """Like players: a record that can't be read again must not be written."""
     game = whole_game(("mykerinos", 0))
     with pytest.raises((ValueError, SeatError)):
         record_of(game, bots=("", name, "", ""))
@@ -158,11 +158,11 @@ def test_other_names_are_refused(names: Any) -> None:
         new("mykerinos", seed=1, names=names)
 
 
-# --- Decks of one's own ---
+# --- Custom decks ---
 
 
 def own_ships() -> list[dict[str, Any]]:
-    """The standard ships with blue and red exchanged, in the opposite order."""
+    """The standard ships with blue and red swapped, in reverse order."""
     swapped = {"blue": "red", "red": "blue"}
     found = []
     for ship in reversed(default_ships()):

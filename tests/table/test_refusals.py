@@ -1,4 +1,4 @@
-"""Every action that is no answer is refused with a reason, and the reason is true."""
+"""Every illegal action is refused with a reason, and the reason is true."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.table.tools import REAL_CASES, Case, nodes, refusal, start, state_of
 CLAIMS = {"ys": reasons_ys.CLAIMS, "mykerinos": reasons_mykerinos.CLAIMS}
 QUESTIONS = {"ys": set(map(int, YsQuestion)), "mykerinos": set(map(int, MykerinosQuestion))}
 SELDOM = {"ys": 8, "mykerinos": 4}
-"""So many sentences may be missed by chance; each has a board of its own in the next modules."""
+"""How many sentences random play may miss; the next modules have a board for each."""
 OFTEN = 2
-"""How often a question is tried with every action; after that, with a few."""
+"""How many times every action is tried at a question; after that, only a few."""
 
 
 def check_sentence(sentence: str) -> None:
-    """A whole sentence, in which nothing was left to fill in."""
+    """Check that it is a whole sentence without unfilled placeholders."""
     assert sentence == sentence.strip()
     assert sentence[0].isupper() or sentence[0].isdigit() or sentence[1].isdigit()
     assert sentence.endswith(".")
@@ -35,7 +35,7 @@ def check_sentence(sentence: str) -> None:
 
 
 def tried(view: View, actions: list[int]) -> set[str]:
-    """Refuse actions in a view; returns the patterns of the sentences that were said."""
+    """Refuse actions in a view; returns the patterns of the sentences used."""
     wording, asked = view.rules.wording, Asked(view)
     legal = {action.code for action in view.legal}
     said = set()
@@ -49,7 +49,7 @@ def tried(view: View, actions: list[int]) -> set[str]:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_every_other_action_is_refused_with_a_true_reason(name: str) -> None:
-    """All actions at the first nodes of every question in every variant, some at all others."""
+    """All actions at the first nodes of every question in every variant, and some at all others."""
     rng = random.Random(12)
     asked: Counter[tuple[Case, int]] = Counter()
     said: set[str] = set()
@@ -78,7 +78,7 @@ def test_the_reason_comes_with_the_error(case: Case) -> None:
         illegal = rng.choice([code for code in range(game.rules.actions) if code not in legal])
         text = game.rules.wording.text(illegal)
         if text.endswith((" up", " down", " from front")):
-            continue  # whether these are read as one action, the next module asks
+            continue  # the next module tests whether these are parsed as one action
         reason = game.rules.wording.refuse(game.view(seat).state, seat, illegal)
         for move in (illegal, text):
             error = refusal(game, seat, move)

@@ -12,7 +12,7 @@ from tests.table.tools import refusal, seat_down
 
 
 def reason(board: Board, text: str) -> str:
-    """Why the seat that is asked cannot do something."""
+    """The reason why the seat that is asked can't do something."""
     error = refusal(seat_down(board), board.asked[0], board.game.wording.texts()[text])
     assert type(error) is IllegalMove
     start = f"'{text}' can't be played: "

@@ -13,7 +13,7 @@ from tests.ys.board import DONE, HIDDEN, OPEN, Board, area, card, put, space
 
 
 def reason(board: Board, text: str) -> str:
-    """Why the seat that is asked cannot do something."""
+    """The reason why the seat that is asked can't do something."""
     error = refusal(seat_down(board), board.asked[0], board.game.wording.texts()[text])
     assert type(error) is IllegalMove
     start = f"'{text}' can't be played: "
@@ -22,7 +22,7 @@ def reason(board: Board, text: str) -> str:
 
 
 def placing(**options: object) -> Board:
-    """The first turn of phase 3, nobody has placed anything."""
+    """The first turn of phase 3, before anyone has placed anything."""
     return Board.ready(**options).at(Moment.TURN_BEGINS)
 
 
@@ -162,7 +162,7 @@ def test_a_card_needs_something_to_work_on() -> None:
 
 @pytest.mark.rule("YS-8.3", "YS-C17")
 def test_whoever_has_played_two_cards_is_told_so() -> None:
-    """Then no card is asked for any more; whoever tries one wants to know why."""
+    """Then no card is asked for; whoever tries to play one should learn why."""
     board = Board.ready()
     board.give(0, box.QUEEN)
     board.state.cards_played[0] = 2
@@ -183,7 +183,7 @@ def test_whoever_has_played_two_cards_is_told_so() -> None:
 def test_a_card_gets_its_own_reason_whatever_is_asked(
     hand: int | None, won: int | None, says: str
 ) -> None:
-    """A question about agents is no answer to why a card cannot be played."""
+    """The open question doesn't explain why a card can't be played."""
     board = Board.ready()
     if hand is not None:
         board.give(0, hand)
@@ -305,7 +305,7 @@ def test_only_tied_columns_come_next() -> None:
 
 @pytest.mark.parametrize("text", ["blue up", "place 3 open 1-shops from front"])
 def test_a_text_that_is_one_action_is_never_read_as_two(text: str) -> None:
-    """`blue up` moves a price; where a gem is asked for, it does not take a blue one."""
+    """`blue up` moves a price; it must not take a blue gem where a gem is asked for."""
     board = placing()
     if text == "blue up":
         board.ship(1, BLUE, box.WHITE, GREEN)

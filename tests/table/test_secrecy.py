@@ -1,4 +1,4 @@
-"""Nothing that is told of a running game tells more than the views do."""
+"""Nothing about a running game reveals more than the views do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HIDES_CHOICES = [case for case in LONG_CASES if case[0] != "mykerinos"]
 
 @pytest.mark.parametrize("case", LONG_CASES, ids=case_name)
 def test_what_looks_the_same_in_another_world_is_told_the_same(case: Case) -> None:
-    """The hidden part of the world is replaced, and another decision found that looks alike."""
+    """Replace the hidden part of the world, and find another decision that looks the same."""
     rng = random.Random(1)
     found = 0
     for game in nodes(start(case, 1), rng):
@@ -62,7 +62,7 @@ def test_decisions_that_look_alike_have_one_concealed_text(case: Case) -> None:
             groups = defaultdict(set)
             for code in codes:
                 after = alone(rules, state, game.names, seat, code)
-                if not after.over:  # then everything is told
+                if not after.over:  # after that, everything is revealed
                     text = rules.wording.concealed(state, code, after.is_resolved(0))
                     groups[seen(rules, state, seat, code, watcher)].add(text)
                     alike += 1
@@ -94,7 +94,7 @@ def test_histories_that_look_alike_have_equal_records_and_stories(case: Case) ->
 
 
 def lines(game: Game, reader: int) -> list[tuple[int, int, str]]:
-    """Index, seat and text of every decision as one reads it."""
+    """Index, seat and text of every decision, as a seat reads them."""
     return [(index, seat, text) for index, (seat, text) in enumerate(game.record(reader).decisions)]
 
 

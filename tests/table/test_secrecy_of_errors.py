@@ -1,7 +1,7 @@
-"""An error is told to a seat like anything else: it must not tell what the seat cannot know.
+"""Errors are shown to a seat: they must not reveal what the seat can't know.
 
-A text of several decisions that fails is taken back. If its error tells what the first of them
-would reveal, a player can look behind the screens for nothing.
+A text of several decisions that fails is undone. If its error reveals what the first of them
+would show, a player can look behind the screens for free.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GARBAGE = ("zz", "done", "order 1", "bid 4+2", "place 3 hidden 2-harbour", "c4",
 
 
 def outcome(game: Game, seat: int, text: str) -> tuple[str, str]:
-    """The type and the words of a refusal; nothing for a text that was taken."""
+    """The type and message of a refusal; empty if the text was accepted."""
     ply = game.ply
     try:
         game.push(seat, text)
@@ -35,7 +35,7 @@ def outcome(game: Game, seat: int, text: str) -> tuple[str, str]:
 
 
 def last_bidder(others: tuple[str, str, str]) -> Game:
-    """Seat 3 is the last to bid; it has seen nothing of the other bids."""
+    """Seat 3 is the last to bid and knows nothing about the other bids."""
     game = start(("ys", 0))
     for seat, text in enumerate(others):
         game.push(seat, text)
@@ -57,7 +57,7 @@ def refusals_equal(one: Game, other: Game, seat: int, text: str) -> bool:
 
 
 def test_the_last_action_of_a_season_cannot_be_tried_out_on_the_next_lots() -> None:
-    """Whoever types on past it would read of pyramids and lots that nobody has seen."""
+    """A text that continues after it would reveal pyramids and lots that nobody has seen."""
     game = walk(
         start(("mykerinos", 2), 3),
         random.Random(3),

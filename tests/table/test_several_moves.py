@@ -26,7 +26,7 @@ from tests.table.tools import (
 
 
 def dig() -> Game:
-    """Season 1 of three: seat 0 has a cube on c3 and is to act."""
+    """Season 1 with three players: seat 0 has a cube on c3 and is to act."""
     return seat_down(Board.bare(players=3).put(0, "c3").turn_of(0))
 
 
@@ -52,7 +52,7 @@ def test_case_and_spaces_are_forgiven_between_decisions_too() -> None:
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_what_a_seat_decides_in_a_row_can_be_typed_in_a_row(case: Case) -> None:
-    """Unless a decision has revealed something: then the next one is another thought."""
+    """Unless a decision has revealed something: then the next one must be typed separately."""
     rng = random.Random(3)
     alone, joined = start(case, 3), start(case, 3)
     rows = 0
@@ -69,7 +69,7 @@ def test_what_a_seat_decides_in_a_row_can_be_typed_in_a_row(case: Case) -> None:
 
 
 def test_a_forced_end_of_a_chain_may_be_typed_along() -> None:
-    """With one space to go on, the second cube is never asked for; whoever names it is right."""
+    """With only one space left, the second cube is never asked for, but may be named."""
     board = Board.bare(players=3).fill(1, leave=("c3", "c4", "c5")).put(0, "c3").turn_of(0)
     game, short = seat_down(board), seat_down(board)
     short.push(0, "extend")
@@ -119,7 +119,7 @@ def test_an_interruption_in_the_middle_takes_everything_back() -> None:
 
 
 def test_a_longer_action_counts_before_two_short_ones() -> None:
-    """`lemon extend` is one action, though `extend` is one too."""
+    """`lemon extend` is one action, although `extend` is one too."""
     board = Board.bare(season=2, players=3).put(0, "c3").pyramids("c5", "a3")
     game = seat_down(board.give(0, LEMON).turn_of(0))
     assert game.push(0, "lemon extend").text == "lemon extend"

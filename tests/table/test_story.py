@@ -1,4 +1,4 @@
-"""The story of a game: small steps of the same play, each told as far as a seat saw it."""
+"""The story of a game: small steps of the same game, each told as the seat saw it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from tests.table.tools import (
 from tests.ys.board import HIDDEN, Board, area
 
 HALVES = {"done", "place", "extend"}
-"""Nothing happens yet when a kind is chosen that is no patron's, or something is declined."""
+"""Nothing happens yet after these: a kind of action without a patron, or declining."""
 HALF_QUESTIONS = {"herald_agent", "magician_first", "alchemist_gives"}
 
 
 @cache
 def finished(case: Case) -> tuple[Game, list[Told]]:
-    """A whole game and its story for whoever watches; nobody changes either."""
+    """A whole game and its story for spectators, which no test changes."""
     game = whole_game(case, 5)
     return game, game.story(SPECTATOR)
 
@@ -116,7 +116,7 @@ def test_players_are_addressed_and_spectators_are_not(case: Case) -> None:
     game, watched = finished(case)
     assert not re.search(r"\b[Yy]our?\b", " ".join(sentences(game, SPECTATOR)))
     if case[0] == "tiny":
-        return  # its words are too few for this
+        return  # it has too few words for this
     for seat, name in enumerate(game.names):
         story = game.story(seat)
         assert [one.ply for one in story] == [one.ply for one in watched]
@@ -127,7 +127,7 @@ def test_players_are_addressed_and_spectators_are_not(case: Case) -> None:
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_a_seat_is_told_the_same_as_everyone_else(case: Case) -> None:
-    """Of its own doings in other words, and of the others' in the same."""
+    """Its own actions in other words, those of others in the same words."""
     game, watched = finished(case)
     for seat, name in enumerate(game.names):
         for mine, theirs in zip(game.story(seat), watched, strict=True):
@@ -143,7 +143,7 @@ def test_a_seat_is_told_the_same_as_everyone_else(case: Case) -> None:
 
 
 def final(told: list[str]) -> tuple[dict[str, int], set[str]]:
-    """Who has how many points at the end, and who won, as the story tells it."""
+    """The final points, and the winners, as the story tells them."""
     points = {}
     for sentence in told:
         found = re.fullmatch(r"(.+?): .*; (-?\d+) points? in total\.", sentence)
@@ -170,7 +170,7 @@ def test_the_story_ends_with_the_result(case: Case) -> None:
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
 def test_every_point_is_told(case: Case) -> None:
-    """Whoever adds up what the story says arrives at the final scores."""
+    """The points in the story add up to the final scores."""
     for seat in (SPECTATOR, 0):
         told = sentences(finished(case)[0], seat)
         counted: Counter[str] = Counter()
@@ -197,7 +197,7 @@ def points_in(sentence: str) -> Counter[str]:
 
 
 def placed(text: str, **options: bool) -> Game:
-    """Seat 0 has placed an agent at the beginning of phase 3."""
+    """Seat 0 has placed an agent at the start of phase 3."""
     game = seat_down(Board.ready(**options).at(Moment.TURN_BEGINS))
     game.push(0, text)
     return game

@@ -1,4 +1,4 @@
-"""Summaries of rounds: they add up, and tell no more than the views of the seat that reads them."""
+"""Summaries of rounds: they add up, and reveal no more than the views of their reader."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROUNDS = 4
 
 @cache
 def finished(case: Case) -> Game:
-    """A whole game; nobody changes it."""
+    """A whole game, which no test changes."""
     return whole_game(case, 3)
 
 
@@ -47,7 +47,7 @@ def row_of(found: Summary, owner: int) -> Gain:
 
 
 def owner_of(game: Game, number: int) -> int:
-    """A seat, or the neutral party."""
+    """The seat with this number, or the neutral party."""
     return number if number < game.players else NEUTRAL
 
 
@@ -164,7 +164,7 @@ def test_games_without_summaries_have_no_rounds() -> None:
 
 @pytest.mark.parametrize("watcher", [SPECTATOR, 0])
 def test_rounds_that_look_alike_are_summed_up_alike(watcher: int) -> None:
-    """The others send other agents to the throne room, where they stay hidden."""
+    """The others send different agents to the throne room, where they stay hidden."""
     compared = 0
     for seed in range(3):
         one, other, differences = throne_twins(seed, watcher)
@@ -175,7 +175,7 @@ def test_rounds_that_look_alike_are_summed_up_alike(watcher: int) -> None:
 
 
 def throne_twins(seed: int, watcher: int) -> tuple[Game, Game, int]:
-    """Two games that differ only in who was sent to the throne room, and how often they do."""
+    """Two games that differ only in agents sent to the throne room, and how often they differ."""
     case = next(one for one in REAL_CASES if kings_favour(one))
     rng, differences = random.Random(seed), 0
     one, other = start(case, seed), start(case, seed)

@@ -1,4 +1,4 @@
-"""A whole turn at a glance: what a page lets people choose is what the table will accept."""
+"""A whole turn at a glance: what a page lets people choose is what the table accepts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def positions(name: str, options: dict[str, Any], seed: int) -> Iterator[tuple[G
 
 
 def lines(nodes: tuple[Node, ...], view: View) -> Iterator[tuple[int, frozenset[int]]]:
-    """Every answer that something follows, with the answers that follow it."""
+    """Every answer that isn't the last of a turn, with the answers that can follow it."""
     root = nodes[-1]
     things = view.rules.wording.things
     for index, code in enumerate(root.answers):

@@ -1,6 +1,6 @@
-"""Who may move, when and how: every other move is refused with a typed error, and changes nothing.
+"""Who may move, when and how: other moves are refused with a typed error and change nothing.
 
-`refused` in `tools` compares history and every state before and after.
+`refused` in `tools` compares the history and every state before and after.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def test_staleness_is_told_before_anything_is_said_of_the_move() -> None:
 
 
 def test_a_move_for_a_state_that_was_taken_back_is_stale() -> None:
-    """The number of decisions is the same again, but the question is another one."""
+    """The number of decisions is the same again, but the question is different."""
     game = walk(
         start(("ys", 0)), random.Random(1), lambda one: state_of(one).question == Question.PLACE
     )

@@ -1,4 +1,4 @@
-"""Taking back: only what told nobody anything, and what nobody has answered since."""
+"""Undo: only what revealed nothing to anyone, and what nobody has answered since."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORLDS = 40
 
 
 def bidding(*texts: str) -> Game:
-    """Four players, of whom some have bid, in the order of their seats."""
+    """Four players, some of whom have bid, in seat order."""
     game = start(("ys", 0))
     for seat, text in enumerate(texts):
         game.push(seat, text)
@@ -30,7 +30,7 @@ def bidding(*texts: str) -> Game:
 
 
 def check_undone(game: Game, seat: int) -> None:
-    """What was taken back and made again leads to the same state."""
+    """Check that undoing and repeating a decision leads to the same state."""
     before, moves = state_of(game).tobytes(), game.moves
     index = game.undoable(seat)
     undone = game.undo(seat)
@@ -44,7 +44,7 @@ def check_undone(game: Game, seat: int) -> None:
 
 
 def why_not(game: Game, seat: int) -> str:
-    """Why a seat's last decision stays."""
+    """The reason why a seat's last decision can't be undone."""
     with refused(game, UndoError) as caught:
         game.undo(seat)
     return str(caught.value)
@@ -112,7 +112,7 @@ def test_a_trick_that_was_won_is_not_played_again() -> None:
 
 
 def placing(turns: int = 0) -> Game:
-    """Phase 3, after some decisions of it."""
+    """Phase 3, after some of its decisions."""
     game = bidding("bid 4+2", "bid 3+1", "bid 1+1", "bid 2+0")
     rng = random.Random(1)
     walk(game, rng, lambda one: state_of(one).question == Question.PLACE)
@@ -199,7 +199,7 @@ def test_a_decision_that_brings_new_lots_stays() -> None:
 
 
 def check_untold(game: Game, index: int) -> None:
-    """In every world that the seat thought possible, the decision would have looked the same."""
+    """Check that the decision would have looked the same in every world possible for the seat."""
     rules, move = game.rules, game.moves[index]
     before = rules.view(game.before(index), move.seat)
     after = rules.view(game.before(index + 1), move.seat).tobytes()

@@ -1,4 +1,4 @@
-"""Proving a record: the deal was fixed before the first move, and all that followed is true."""
+"""Proving a record: the deal was fixed before the first move, and everything after it is true."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_anyone_can_compute_the_commitment() -> None:
     assert record.commitment == hashlib.sha256(secret.key + secret.salt).hexdigest()
 
 
-# --- What is noticed ---
+# --- What is detected ---
 
 
 @pytest.mark.parametrize("at", [0, 15, 31])
@@ -79,7 +79,7 @@ def test_another_commitment_is_noticed() -> None:
 
 
 def test_a_commitment_binds_one_deal_only() -> None:
-    """Key and salt must not be cut elsewhere: whoever deals could choose among many deals."""
+    """The split between key and salt must be fixed, or the dealer could choose between deals."""
     record = finished()
     whole = secret_of(record).key + secret_of(record).salt
     deals = {}
@@ -87,7 +87,7 @@ def test_a_commitment_binds_one_deal_only() -> None:
         try:
             game = replace(record, secret=Secret(whole[:cut], whole[cut:]), decisions=()).replay()
         except ValueError:
-            continue  # no key, or no salt, is of this length
+            continue  # keys or salts can't have this length
         if game.commitment == record.commitment:
             deals[cut] = state_of(game).tobytes()
     assert len(set(deals.values())) == 1, f"keys of {list(deals)} bytes fit one commitment"

@@ -1,4 +1,4 @@
-"""A view: all that a seat may know, what it may answer, and the words for it."""
+"""A view: everything that a seat may know, its legal answers, and their wording."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.table.tools import (
     whole_game,
 )
 
-# --- What it holds ---
+# --- Content ---
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
@@ -94,7 +94,7 @@ def test_open_moments_are_told_as_usual_and_show_the_truth(name: str) -> None:
         game.open_moments(SPECTATOR)
 
 
-# --- What may be answered ---
+# --- Legal answers ---
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
@@ -112,11 +112,11 @@ def test_the_legal_answers_are_those_of_the_rules(case: Case) -> None:
             assert {action.seat for action in game.legal(seat)} <= {seat}
 
 
-# --- The words ---
+# --- Wording ---
 
 
 def check_words(view: View) -> None:
-    """Heading and question, for whoever looks."""
+    """Check the heading and the question of a view."""
     assert view.heading()
     assert view.heading() == view.heading("en")
     assert view.heading().isprintable()
@@ -186,7 +186,7 @@ def test_a_game_without_a_drawing_is_drawn_plainly() -> None:
     assert view.panels() == ()
 
 
-# --- How it stands ---
+# --- Scores ---
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)

@@ -1,7 +1,7 @@
-"""Every word that a person reads comes out of the catalogue: shown by a language nobody speaks.
+"""Every word that a person reads comes from the catalogue, as a made-up language shows.
 
-In it every message stands in wide letters between brackets. A plain letter that is left, other
-than in a name or in notation, was never given to the translators.
+It turns every message into full-width letters between brackets. A plain letter outside names and
+notation was never marked for translation.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _taught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def check_translated(sentence: str) -> None:
-    """Nothing but names, notation and numbers stands outside of what was translated."""
+    """Check that only names, notation and numbers are outside the translated text."""
     assert sentence
     rest = sentence
     for name in NAMES:
@@ -190,7 +190,7 @@ def test_options_that_do_not_fit_are_told_in_translated_words(
     check_translated(re.sub(r"\b(express|ship|lot)\b", "", str(caught.value)))
 
 
-# --- The machine must not read its own sentences ---
+# --- Code must not parse its own sentences ---
 
 
 def test_the_line_of_a_broken_commitment_does_not_depend_on_the_language() -> None:
@@ -206,7 +206,7 @@ def test_the_line_of_a_broken_commitment_does_not_depend_on_the_language() -> No
     assert len(lines) == 1
 
 
-# --- Sentences that begin with something filled in ---
+# --- Sentences that start with a placeholder ---
 
 
 @pytest.mark.parametrize("text", ["agent 2", "agent 3"])

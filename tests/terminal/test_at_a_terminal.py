@@ -1,4 +1,4 @@
-"""Playing at a real terminal: completion, history, leaving with a key and coming back."""
+"""Playing in a real terminal: completion, history, leaving with a key and coming back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEW = ("--seed", "7", "--file", "game.kerys")
 
 
 def question(text: str) -> str:
-    """The last question on a screen and all that stands below it."""
+    """The last question on a screen and everything below it."""
     return re.split(r"\n(?=(?:Round|Season) \d)", text)[-1]
 
 

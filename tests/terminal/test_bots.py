@@ -1,4 +1,4 @@
-"""Bots at the table: found by name, given their own view, and nothing else."""
+"""Bots at the table: found by name, and given their own view and nothing else."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_random_bot_is_repeatable() -> None:
 def test_a_bot_is_given_its_own_view_and_nothing_more(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Guarded("random", RandomBot()).prepare(game)  # at a table that does not count
+    Guarded("random", RandomBot()).prepare(game)  # warms it up at another table
     saved = started(tmp_path / "game.kerys", game, seat=1)
     table = saved.game
     asked = []
@@ -84,7 +84,7 @@ def test_a_bot_is_given_its_own_view_and_nothing_more(
 
 
 def test_bots_seal_their_answers_before_a_person_is_asked(tmp_path: Path) -> None:
-    """So that nothing a person answers can be known to them."""
+    """So that they can't know what a person answers."""
     saved = started(tmp_path / "game.kerys", players=4, seat=2)
     waiting: list[tuple[int, ...]] = []
     play(

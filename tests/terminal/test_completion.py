@@ -41,7 +41,7 @@ def test_completion_goes_word_by_word(typed: str, words: list[str]) -> None:
 
 
 def test_words_chosen_from_completion_alone_are_moves(tmp_path: Path) -> None:
-    """Taking the first offered word again and again ends at a legal move."""
+    """Accepting the first suggestion again and again leads to a legal move."""
     saved = started(tmp_path / "game.kerys")
 
     def completed(moves: object) -> str:

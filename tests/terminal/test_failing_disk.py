@@ -1,4 +1,4 @@
-"""Disks that are full or cannot be written: the game goes on, and old files stay whole."""
+"""Full or unwritable disks: the game continues, and old files stay intact."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def no_space() -> OSError:
 
 @pytest.fixture
 def broken_disk(monkeypatch: pytest.MonkeyPatch) -> Fault:
-    """A disk that can be made to fail when a file is put in its place."""
+    """A disk that can be made to fail when a file is replaced."""
     fault = Fault(os.replace, no_space())
     monkeypatch.setattr(REPLACE, fault)
     return fault
@@ -39,7 +39,7 @@ def broken_disk(monkeypatch: pytest.MonkeyPatch) -> Fault:
 def test_a_file_is_on_the_disk_before_it_takes_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """First its bytes, then its name, then the folder that names it: so a power cut is no loss."""
+    """First its bytes, then its name, then the folder: a power cut loses nothing."""
     done: list[str] = []
     real = os.replace
 
@@ -74,7 +74,7 @@ def test_a_disk_that_fails_leaves_the_old_files_as_they_were(
 def test_a_full_disk_is_told_and_the_game_goes_on_in_memory(
     tmp_path: Path, broken_disk: Fault, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Room is made while the game goes on: then everything is on disk."""
+    """Space is freed while the game continues: then everything is on disk."""
     path = tmp_path / "game.kerys"
     saved = started(path)
 

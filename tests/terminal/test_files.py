@@ -1,4 +1,4 @@
-"""Where games are saved and taken up again, and which words are refused."""
+"""Where games are saved and resumed, and which arguments are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_file_that_is_there_is_never_written_over(
 
 @pytest.mark.parametrize("command", ["play", "new"])
 def test_the_seal_of_another_game_is_never_written_over(command: str, tmp_path: Path) -> None:
-    """Its record may be on its way by mail; without the seal that game could not go on."""
+    """Its record may have been mailed; without the seal, that game could not continue."""
     file = tmp_path / "game.kerys"
     running(file)
     file.unlink()
@@ -71,7 +71,7 @@ def test_a_saved_game_takes_no_options(options: list[str], tmp_path: Path) -> No
 def test_a_word_that_is_no_game_and_no_file_is_called_that(
     word: str, options: list[str], tmp_path: Path
 ) -> None:
-    """Whatever options stand beside it: the word is what is wrong."""
+    """Whatever the options, the error is about the word."""
     words = refused(tmp_path, "play", word, *options, code=2)
     assert f"'{word}' is neither a game (mykerinos, ys) nor a file." in words
 

@@ -1,4 +1,4 @@
-"""Two people at one keyboard: neither sees what is the other's to know."""
+"""Two people at one keyboard: neither sees what only the other may know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND_OVER = "{name}, press Enter when nobody else is looking."
 
 
 class Watched:
-    """Everything that was shown, cut where a prompt was answered."""
+    """Records everything that is shown, split at the prompts."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys = capsys
@@ -36,7 +36,7 @@ class Watched:
 
 @pytest.fixture
 def watched(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Watched:
-    """Two people's screen."""
+    """The screen that two people share."""
     return Watched(capsys, monkeypatch)
 
 
@@ -105,7 +105,7 @@ def test_alone_with_bots_nobody_hands_over(tmp_path: Path, watched: Watched) -> 
     assert {prompt for prompt, _screen in watched.seen} == {"Player A>"}
 
 
-# --- At a real terminal ----------------------------------------------------------------------
+# --- In a real terminal ----------------------------------------------------------------------
 
 
 def ann_bids(screen: Screen) -> None:
@@ -122,7 +122,7 @@ def test_a_real_screen_is_empty_when_bob_is_called(tmp_path: Path) -> None:
     with Screen("play", "ys", *HOT, folder=tmp_path) as screen:
         ann_bids(screen)
         assert screen.text == HAND_OVER.format(name="Bob")
-        screen.press("quit", "enter")  # typed before Bob is asked anything, it is no command
+        screen.press("quit", "enter")  # typed before Bob is asked anything, so it isn't a command
         shown = screen.prompt("Bob")
         assert "4+4" not in shown.replace("14. bid 4+4  Bid 4 and 4", "")
         screen.press("ctrl-d")

@@ -1,4 +1,4 @@
-"""Nothing is ever lost: killed processes, interruptions at any moment, disks that fail."""
+"""Nothing is ever lost: killed processes, interrupts at any moment, failing disks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.terminal.tools import (
     started,
 )
 
-# --- The process ends ------------------------------------------------------------------------
+# --- Killed processes ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -58,7 +58,7 @@ def _killed(_moves: object) -> str:
 def test_a_killed_game_goes_on_at_the_decision_that_stood_on_the_screen(
     game: str, tmp_path: Path
 ) -> None:
-    """What the bots did before the prompt was seen: they do not get to do it again."""
+    """What the bots did before the prompt is saved: they can't decide again."""
     for decided in range(8):
         path = tmp_path / f"{decided}.kerys"
         saved = started(path, game)
@@ -70,7 +70,7 @@ def test_a_killed_game_goes_on_at_the_decision_that_stood_on_the_screen(
 
 
 def killed_at(call: int, monkeypatch: pytest.MonkeyPatch, playing: Callable[[], None]) -> None:
-    """Kill the process when it puts a file in its place for this time."""
+    """Kill the process at this call that replaces a file."""
     fault = Fault(os.replace, Killed())
     fault.failing = lambda number: number == call
     with monkeypatch.context() as patched:
@@ -83,7 +83,7 @@ def killed_at(call: int, monkeypatch: pytest.MonkeyPatch, playing: Callable[[], 
 def test_a_kill_between_any_two_writes_leaves_a_game_that_goes_on(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before each file is put in its place, and after."""
+    """Before and after each file is replaced."""
     for call in range(1, 13):
         path = tmp_path / f"{call}.kerys"
         saved, script = started(path, game), Script(some(8))
@@ -100,7 +100,7 @@ def test_a_kill_between_any_two_writes_leaves_a_game_that_goes_on(
 def test_a_kill_at_the_very_end_leaves_the_finished_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the record is written and the seal not yet gone."""
+    """After the record is written, but before the seal is removed."""
     path = tmp_path / "game.kerys"
 
     def killed(*_arguments: Any, **_named: Any) -> None:
@@ -138,7 +138,7 @@ def test_kill_9_after_an_acknowledged_decision_loses_nothing(game: str, tmp_path
 
 
 def test_a_game_that_is_open_twice_loses_the_decisions_of_neither(tmp_path: Path) -> None:
-    """A second terminal is refused, or the first one notices; it does not write over the other."""
+    """The second terminal is refused, or the first one notices and doesn't overwrite the file."""
     path = tmp_path / "game.kerys"
     running(path, moves=2)
     elsewhere: list[Done] = []
@@ -155,11 +155,11 @@ def test_a_game_that_is_open_twice_loses_the_decisions_of_neither(tmp_path: Path
         assert len(kept) >= 4, "two at first, two elsewhere"
 
 
-# --- Interruptions ---------------------------------------------------------------------------
+# --- Interrupts ------------------------------------------------------------------------------
 
 
 def bots_fail(monkeypatch: pytest.MonkeyPatch, thought: int, error: BaseException) -> None:
-    """Let something happen in the middle of a bot's thoughts."""
+    """Raise an error while a bot is thinking."""
     choose = Fault(RandomBot.choose, error)
     choose.failing = lambda number: number >= thought
     monkeypatch.setattr(RandomBot, "choose", lambda *arguments: choose(*arguments))

@@ -1,4 +1,4 @@
-"""How a game is set up on the command line: seats, names, options, files; and what is refused."""
+"""Setting up a game on the command line: seats, names, options, files, and what is refused."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_with_fewer_bots_people_play_the_rest(tmp_path: Path) -> None:
 
 
 def test_a_record_between_bots_plays_itself(tmp_path: Path) -> None:
-    """Nobody is asked, and the end is shown."""
+    """Nobody is asked, and the result is shown."""
     path = tmp_path / "game.kerys"
     running(path, "mykerinos")
     for file in (path, sealed_of(path)):

@@ -1,4 +1,4 @@
-"""Each word that can be typed at the prompt, and what it answers."""
+"""Every command at the prompt, and its answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_few_moves_are_listed_with_numbers_that_play_them(tmp_path: Path, heard:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_number_of_a_listed_move_is_that_move(game: str, tmp_path: Path, heard: Heard) -> None:
-    """Played by what the screen says, the game does what the screen said."""
+    """Moves are chosen by the numbers on the screen, and must be the moves listed there."""
     saved = started(tmp_path / "game.kerys", game)
     wanted: list[str] = []
 
@@ -294,7 +294,7 @@ def test_quit_keeps_the_game_and_says_how_to_go_on(tmp_path: Path, heard: Heard)
 
 
 def test_the_command_to_go_on_can_be_pasted_into_a_shell(tmp_path: Path, heard: Heard) -> None:
-    """A file with a blank in its name is quoted."""
+    """A file with a space in its name is quoted."""
     play(started(tmp_path / "my game.kerys"), Script([], before=heard))
     heard("")
     command = heard.said[-1].strip().rsplit("Continue with: ", 1)[1]
@@ -302,7 +302,7 @@ def test_the_command_to_go_on_can_be_pasted_into_a_shell(tmp_path: Path, heard: 
 
 
 def test_input_that_fails_ends_the_sitting_instead_of_asking_for_ever(tmp_path: Path) -> None:
-    """A terminal that went away gives an error at every read."""
+    """A closed terminal gives an error at every read."""
     path = tmp_path / "game.kerys"
     asked = 0
 
@@ -324,7 +324,7 @@ def test_input_that_fails_ends_the_sitting_instead_of_asking_for_ever(tmp_path: 
 def test_no_line_is_longer_than_the_terminal_is_wide(
     game: str, columns: int, tmp_path: Path, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With names as long as names may be; the terminal would break words in two."""
+    """With the longest possible names; the terminal would break words in two."""
     monkeypatch.setenv("COLUMNS", str(columns))
 
     def lines() -> Iterable[str | Answer]:

@@ -1,4 +1,4 @@
-"""`kerys new`, `verify` and `show`: what they say of good files and of bad ones."""
+"""`kerys new`, `verify` and `show`: their output for good files and bad ones."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def changed(line: str) -> str:
 
 @pytest.mark.parametrize("path", [ONE, RECORDS / "mykerinos-2p.kerys"], ids=lambda path: path.stem)
 def test_a_record_that_was_edited_is_refused_with_its_line(path: Path, tmp_path: Path) -> None:
-    """Every line of the header but names, which prove nothing; every decision made impossible."""
+    """Every header line except names, which aren't proved; every decision made impossible."""
     lines = path.read_text("utf-8").splitlines()
     file = tmp_path / "edited.kerys"
     header = lines.index("")

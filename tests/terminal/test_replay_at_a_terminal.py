@@ -1,4 +1,4 @@
-"""Stepping through a game with the keys of a real terminal."""
+"""Stepping through a game with the keyboard in a real terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.terminal.tools import RECORDS, running
 
 RECORD = RECORDS / "mykerinos-3p.kerys"
 FRAME = 5.0
-"""Seconds for the rest of a page whose first line stands on the screen already."""
+"""Seconds for the rest of a page whose first line is already on the screen."""
 
 
 def test_the_keys_step_within_the_game(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_shown_page_is_that_moment_and_nothing_is_cut_off(columns: int, tmp_
 def test_what_has_just_happened_can_be_read_on_a_usual_terminal(
     record: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    """The board alone may be taller than the screen; the sentence of the step must not be lost."""
+    """The board alone may be taller than the screen; the step's sentence must stay visible."""
     path = RECORDS / f"{record}.kerys"
     told = load(path).replay().story(SPECTATOR)[0]
     columns, lines = size

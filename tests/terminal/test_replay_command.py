@@ -1,4 +1,4 @@
-"""`kerys replay` without a terminal: pages and pictures of one moment, through whose eyes."""
+"""`kerys replay` without a terminal: text and pictures of one moment, from any viewpoint."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def title(*arguments: str | Path) -> str:
 
 
 def refused(*arguments: str | Path, code: int = 1) -> str:
-    """Nothing is shown but a sentence."""
+    """Run a command that must show nothing but an error message."""
     done = kerys_command("replay", *arguments)
     assert done.code == code, done.output[-300:]
     assert "Error: " in done.output
@@ -37,7 +37,7 @@ def refused(*arguments: str | Path, code: int = 1) -> str:
     return done.words
 
 
-# --- Which moment ----------------------------------------------------------------------------
+# --- Moments ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("ply", [0, 1, 40, LAST])
@@ -64,7 +64,7 @@ def test_a_ply_out_of_range_is_refused_with_the_number_there_are(ply: str) -> No
     assert f"There is no ply {ply}; the game has {LAST}." in refused(ONE, "--ply", ply)
 
 
-# --- Whose eyes ------------------------------------------------------------------------------
+# --- Viewpoints ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", ["3", "-2", "99"])
@@ -144,7 +144,7 @@ def test_steps_stay_within_the_game_and_eyes_come_round() -> None:
 
 
 def test_a_page_tells_its_own_step_and_does_not_go_through_the_rest_of_the_game() -> None:
-    """Stepping at the start of a long game is as quick as at its end."""
+    """Stepping is as fast at the start of a long game as at its end."""
     replay = Replay(open_game(ONE), None, 1)
     game = replay.game
     told = 0
@@ -222,7 +222,7 @@ def test_a_folder_in_place_of_the_picture_is_refused(option: str, tmp_path: Path
 
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_picture_is_never_drawn_over_the_record(option: str, tmp_path: Path) -> None:
-    """Nor over its seal: then the game would be lost."""
+    """Nor over its seal: the game would be lost."""
     path = tmp_path / "game.kerys"
     running(path)
     before = on_disk(tmp_path)

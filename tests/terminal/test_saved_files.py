@@ -1,4 +1,4 @@
-"""The two files of a running game: what the open one tells, what the sealed one is for."""
+"""The two files of a running game: what the open one reveals, what the sealed one is for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.terminal.tools import RECORDS, Done, finished, kerys_command, on_disk
 
 
 def refused(path: Path) -> Done:
-    """Opening a game fails with a sentence, and nothing has changed on disk."""
+    """Check that opening a game fails with a message and changes nothing on disk."""
     before = on_disk(path.parent)
     done = kerys_command("play", path, lines=["1"])
     assert done.code == 1, done.output[-300:]
@@ -32,7 +32,7 @@ def refused(path: Path) -> Done:
     return done
 
 
-# --- What everyone may know ------------------------------------------------------------------
+# --- Public content --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +51,7 @@ def test_the_open_file_has_no_key_no_salt_and_no_seed(game: str, tmp_path: Path)
 
 
 def outcomes(table: Game, seat: int, codes: list[int]) -> dict[bytes, dict[bytes, int]]:
-    """Answers by what a spectator sees after them, and then by the truth they lead to."""
+    """Answers grouped by what a spectator sees after them, then by the true state."""
     found: dict[bytes, dict[bytes, int]] = defaultdict(dict)
     for code in codes:
         table.push(seat, code)
@@ -63,7 +63,7 @@ def outcomes(table: Game, seat: int, codes: list[int]) -> dict[bytes, dict[bytes
 
 
 def files_after(table: Game, seat: int, code: int, path: Path) -> tuple[bytes, bytes]:
-    """The open and the sealed file as an answer leaves them."""
+    """The open and the sealed file after an answer."""
     for file in (path, sealed_of(path)):
         file.unlink(missing_ok=True)
     table.push(seat, code)
@@ -73,7 +73,7 @@ def files_after(table: Game, seat: int, code: int, path: Path) -> tuple[bytes, b
 
 
 def test_the_open_file_tells_no_more_than_a_spectator_sees(tmp_path: Path) -> None:
-    """Two answers that differ, though a spectator sees no difference, leave the same file."""
+    """Different answers that look the same to a spectator leave the same file."""
     rng = random.Random(1)
     table = new("ys", seed=1, players=3)
     pairs = 0
@@ -121,7 +121,7 @@ def test_json_of_a_running_game_tells_no_more_than_its_file(tmp_path: Path) -> N
     assert tuple(texts) == load(path).decisions
 
 
-# --- What is needed to go on -----------------------------------------------------------------
+# --- Resuming --------------------------------------------------------------------------------
 
 
 def test_without_its_seal_a_game_cannot_go_on(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_the_seal_of_another_game_is_refused(tmp_path: Path) -> None:
 def test_the_seal_of_another_game_from_the_same_seed_is_refused(
     options: dict[str, Any], tmp_path: Path
 ) -> None:
-    """The same seed is the same key, so that the commitment alone does not tell them apart."""
+    """The same seed gives the same key, so the commitment alone doesn't tell them apart."""
     path, other = tmp_path / "game.kerys", tmp_path / "other.kerys"
     running(path)
     running(other, **options)
@@ -165,7 +165,7 @@ def test_the_seal_of_another_game_from_the_same_seed_is_refused(
 
 
 def test_an_older_seal_of_the_same_game_is_refused(tmp_path: Path) -> None:
-    """A backup of one file only must not silently take decisions back."""
+    """A backup of one file only must not silently undo decisions."""
     path = tmp_path / "game.kerys"
     running(path, moves=2)
     older = sealed_of(path).read_bytes()
@@ -175,7 +175,7 @@ def test_an_older_seal_of_the_same_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_seal_that_is_one_save_ahead_is_the_truth(tmp_path: Path) -> None:
-    """So it is after a crash between the two writes."""
+    """As after a crash between the two writes."""
     path = tmp_path / "game.kerys"
     running(path, moves=2)
     older = path.read_bytes()
@@ -226,7 +226,7 @@ def test_a_seal_that_was_cut_off_anywhere_is_refused_with_the_line(tmp_path: Pat
 
 
 def edited(line: str) -> list[str]:
-    """A few ways in which somebody could change a line."""
+    """A few ways in which someone could change a line."""
     versions = {line.replace("open", "hidden"), line.replace("a", "b"), f"{line} x"}
     versions |= {line.replace(str(digit), str((digit + 1) % 10)) for digit in range(10)}
     return sorted(versions - {line})
@@ -237,7 +237,7 @@ def edited(line: str) -> list[str]:
 def test_whatever_is_opened_agrees_with_the_file_that_all_may_read(
     game: str, which: str, tmp_path: Path
 ) -> None:
-    """Every line of either file changed: refused, or what was changed was nobody's to know."""
+    """If a line of either file changes, opening fails, or the game agrees with the open file."""
     path = tmp_path / "game.kerys"
     running(path, game, moves=4)
     file = path if which == "open" else sealed_of(path)

@@ -1,4 +1,4 @@
-"""`save` at the prompt: here, elsewhere, and never over something else."""
+"""`save` at the prompt: here, elsewhere, and never over another file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_save_tells_where_and_save_file_moves_there(tmp_path: Path, heard: Heard
 
 @pytest.mark.parametrize("taken", ["other.kerys", "other.kerys.sealed"])
 def test_save_never_writes_over_another_game(taken: str, tmp_path: Path, heard: Heard) -> None:
-    """Nor over the seal of one whose record was moved away."""
+    """Nor over the seal of a game whose record was moved."""
     other = tmp_path / "other.kerys"
     play(started(other, seed="another"), Script(FIRST_BID))
     if taken != other.name:

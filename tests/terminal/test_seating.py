@@ -105,7 +105,7 @@ def test_a_seat_without_a_bot_is_another_person(tmp_path: Path) -> None:
 
 
 def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
-    """Those that cheat are for measurements only: nobody meets one by its name."""
+    """Cheating bots are for measurements only: they can't be chosen by name."""
     for name in bot_names():
         if bot_named(name).cheats:
             with pytest.raises(BotError):

@@ -1,4 +1,4 @@
-"""How the command starts: quickly, in a known language, and whatever its input is."""
+"""How the command starts: quickly, in a known language, and with any input."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ def test_a_command_that_does_not_exist_is_wrong_usage() -> None:
     assert "No such command 'plya'" in done.words
 
 
-# --- Strange input ---------------------------------------------------------------------------
+# --- Odd input -------------------------------------------------------------------------------
 
 
 def strange(folder: Path, stdin: bytes, **environment: str) -> None:
-    """A game that gets this input ends without a traceback and is kept."""
+    """Check that a game with this input ends without a traceback and is saved."""
     done = kerys_process(
         *("play", "ys", "--file", "game.kerys"),
         stdin=stdin,
@@ -81,7 +81,7 @@ def strange(folder: Path, stdin: bytes, **environment: str) -> None:
 
 
 def test_bytes_that_are_no_text_do_no_harm(tmp_path: Path) -> None:
-    """Where Python reads strictly, as it does in most languages' settings."""
+    """With strict decoding, as in most locales."""
     strange(tmp_path, b"bid \xff\xfe\nbid 4+2\n", PYTHONIOENCODING="utf-8:strict")
 
 
@@ -99,7 +99,7 @@ def test_a_last_line_without_its_end_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("redirection", ["0<&-", "0>/dev/null"], ids=["closed", "write-only"])
 def test_input_that_cannot_be_read_ends_the_sitting(redirection: str, tmp_path: Path) -> None:
-    """The game must not ask for ever: output is cut off after more than it can need."""
+    """The game must not ask forever: the output is cut off after more than it needs."""
     command = [sys.executable, "-m", "kerys.cli", "play", "ys", "--file", "game.kerys"]
     script = f'"$@" {redirection} 2>errors | head -c 300000 >words; wc -c <words'
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Whole games at the prompt: by numbers, by texts, and with everything else that can be typed."""
+"""Whole games at the prompt: by numbers, by texts, and with every other command."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ NONSENSE = (
 
 
 def by_number(seed: int) -> Answer:
-    """The number of a move, any of the legal ones."""
+    """The number of a random legal move."""
     rng = random.Random(f"numbers {seed}")
     return lambda moves: str(rng.randrange(len(moves)) + 1)
 
 
 def mixed(seed: int) -> Iterator[str | Answer]:
-    """Moves by number and text, and between them everything that is no move."""
+    """Moves by number and text, and between them everything that isn't a move."""
     rng = random.Random(f"mixed {seed}")
     answers = (by_number(seed), at_random(seed))
     yield from COMMANDS[:-1]
@@ -83,7 +83,7 @@ def mixed(seed: int) -> Iterator[str | Answer]:
 
 
 def check_finished(path: Path) -> None:
-    """The game is over, its record is true, and nothing else was left behind."""
+    """Check that the game is over, its record is valid, and no other file is left."""
     done = kerys_command("verify", path)
     assert (done.code, done.output.split(":")[0]) == (0, "Verified"), done.output
     assert [file.name for file in path.parent.iterdir()] == [path.name]
@@ -111,7 +111,7 @@ def test_everything_else_that_can_be_typed_does_no_harm(game: str, tmp_path: Pat
 
 
 def lines_of(game: str, how: Iterable[str | Answer], path: Path, options: Mapping[str, Any]) -> str:
-    """What a script typed in a whole game, to be typed again through a pipe."""
+    """The lines that a script typed in a whole game, to be piped in again."""
     script = Script(how)
     saved = started(path, game, seed="7", **options)
     play(saved, script)
@@ -130,7 +130,7 @@ def lines_of(game: str, how: Iterable[str | Answer], path: Path, options: Mappin
 def test_a_pipe_plays_a_whole_game_and_the_seed_repeats_it(
     game: str, arguments: list[str], how: Any, tmp_path: Path
 ) -> None:
-    """The lines of a game in this process give the same bytes in a process of their own."""
+    """The same lines give the same bytes in this process and in a separate one."""
     here, there = tmp_path / "here" / "game.kerys", tmp_path / "there" / "game.kerys"
     text = lines_of(game, how(), here, {})
     done = kerys_process(

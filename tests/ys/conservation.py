@@ -24,7 +24,7 @@ def team_in_box(state: Any, team: int) -> list[int]:
 
 
 def team_on_table(state: Any, team: int) -> list[int]:
-    """The values a team has behind and before the screen, on the board and in the throne room."""
+    """A team's values behind and in front of the screen, on the board and in the throne room."""
     values = [value for value in range(box.VALUES) for _ in range(state.behind[team, value])]
     values += [int(value) for value in state.front[team] if value != NONE]
     values += [

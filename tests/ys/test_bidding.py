@@ -183,7 +183,7 @@ def test_agents_are_placed_in_the_order_of_this_phase_two() -> None:
 
 
 def equal_players(board: Board) -> Board:
-    """All bid and place alike, after taking the order cards 4, 3, 2, 1."""
+    """Everyone bids and places the same, after taking order cards 4, 3, 2, 1."""
     for seat in range(4):
         board.answer(bid(1, 0), seat)
     for card in (4, 3, 2):

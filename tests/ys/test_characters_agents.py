@@ -15,7 +15,7 @@ CITY = {place(where) for where in range(box.CITY)}
 
 
 def herald(board: Board) -> Board:
-    """Seat 0 plays the Herald; seat 1 is asked after him, before anything is scored."""
+    """Seat 0 plays the Herald; seat 1 is asked next, before anything is scored."""
     board.give(0, box.HERALD)
     board.give(1, box.MERCHANT)
     return board.at(Moment.BEFORE_SCORING).answer(card(box.HERALD))
@@ -28,7 +28,7 @@ def magician(board: Board) -> Board:
 
 
 def after_a_turn(*cards: int, **options: object) -> tuple[Board, int, int, int]:
-    """Seat 0 has just placed two agents; the board, his older agent and these two."""
+    """Seat 0 has just placed two agents; returns the board, an older agent and these two."""
     board = Board.ready(**options)
     board.give(0, *cards)
     old = board.put(0, 3, area(4, PALACE), HIDDEN)

@@ -15,7 +15,7 @@ EVERYBODY = (-1, 0, 1, 2, 3)
 
 
 def decoded(board: Board) -> list[tuple[int, int, int, int]]:
-    """Source, face, value and place of every placement on offer."""
+    """Source, face, value and place of every legal placement."""
     found = []
     for action in board.choices():
         rest, where = divmod(action - act.PUT, box.PLACES)
@@ -46,7 +46,7 @@ def in_force(*characters: int, **options: object) -> Board:
 
 
 def others_place(board: Board) -> None:
-    """Random turns of the other seats, one open and one hidden agent each."""
+    """Let the other seats take random turns, one open and one hidden agent each."""
     while board.question == Question.PLACE and board.asked != [0]:
         second = board.state.just_placed[0] != NONE
         assert len(faces(board)) == (1 if second else 2)
@@ -54,7 +54,7 @@ def others_place(board: Board) -> None:
 
 
 def queen_closes(where: int, **options: object) -> Board:
-    """Seat 0 has closed an area and is to place his first agent."""
+    """Seat 0 has closed an area and is about to place an agent."""
     board = Board.ready(**options)
     board.give(0, box.QUEEN)
     return board.at(Moment.TURN_BEGINS).answer(card(box.QUEEN)).answer(place(where))

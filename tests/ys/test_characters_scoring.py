@@ -1,4 +1,4 @@
-"""Characters that change scoring: gems, prices, ships, ties, shops, and those that pay at once."""
+"""Characters that change scoring: gems, prices, ships, ties, shops, and immediate points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERYBODY = (-1, 0, 1, 2, 3)
 
 
 def playing(character: int, *gems: int) -> Board:
-    """Seat 0, who owns some gems, plays a card at the end of phase 4."""
+    """Seat 0, who has these gems, plays a card at the end of phase 4."""
     board = Board.bare()
     board.give(0, character)
     for gem in gems:
@@ -172,7 +172,7 @@ def test_captain_names_two_different_ports_in_use_equal_ships_or_not() -> None:
 
 
 def tied_everywhere() -> Board:
-    """Seats 0 and 3 tie in all quarters and the market; the better front is seat 0's."""
+    """Seats 0 and 3 tie in all quarters and in the market; seat 0 has the better front."""
     board = Board.bare()
     board.front(0, 4, 4, 3)
     for place in (area(1, HARBOUR), area(2, SHOPS), area(3, PALACE), area(4, SHOPS)):

@@ -1,4 +1,4 @@
-"""Phase 4 in the city: gems of the ships, areas, agents going home (YS-5)."""
+"""Phase 4 in the city: gems of the ships, areas, and agents returned (YS-5)."""
 
 from __future__ import annotations
 

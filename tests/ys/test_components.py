@@ -1,4 +1,4 @@
-"""What lies in the box, and that a game uses it so (YS-F1 to YS-F7)."""
+"""The components in the box, and how a game uses them (YS-F1 to YS-F7)."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_scoring_takes_the_printed_example_with_three_fours_as_it_is() -> None:
 
 
 def steps_to_the_end(step: Callable[[int], int]) -> int:
-    """How often the best bidder can move a price one way, from the start space."""
+    """How many times the best bidder can move a price one way, from the start space."""
     price = Board.dealt(5).prices()[RED]
     for moves in range(100):
         board = Board.bare()

@@ -24,7 +24,7 @@ BY_PRICE = (12, 11, 10, 9)
 
 
 def owning(gem: int, *counts: int, prices: tuple[int, ...] = BY_PRICE) -> Board:
-    """A table of as many players as counts, who own these gems of one colour."""
+    """A table with one player per count, who owns that many gems of one colour."""
     board = Board.bare(players=len(counts))
     board.state.prices[:] = prices
     for seat, count in enumerate(counts):
@@ -151,7 +151,7 @@ def test_black_gems_are_no_coloured_gems() -> None:
 
 
 def brute_force(gems: list[list[int]], prices: list[int], neutral: bool) -> list[int]:
-    """Points for coloured gems by laying piles side by side, dearest colour first."""
+    """Points for coloured gems, computed by comparing piles, dearest colour first."""
     points = [0] * len(gems)
     for column, colour in enumerate(sorted(COLOURS, key=lambda colour: (-prices[colour], colour))):
         piles = sorted((pile[colour] for pile in gems if pile[colour]), reverse=True)
@@ -232,7 +232,7 @@ def test_score_is_the_track_and_the_game_is_over() -> None:
 
 
 def enthroned(*totals: int) -> Board:
-    """Throne totals of up to 12, three agents each."""
+    """A table with these throne totals of up to 12, three agents each."""
     board = Board.bare(players=len(totals), kings_favour=True)
     for seat, total in enumerate(totals):
         for slot in range(3):

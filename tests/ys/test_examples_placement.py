@@ -17,7 +17,7 @@ BIDS = {BLUE_PLAYER: (1, 0), ORANGE: (4, 1), PURPLE: (4, 2), YELLOW_PLAYER: (3, 
 
 
 def after_bids(first: int, third: int) -> Board:
-    """The example before positions are chosen; two old order cards are in the lost image."""
+    """The example before positions are chosen; two old order cards are only in the lost image."""
     board = Board.bare(players=4)
     board.order(first, ORANGE, third, YELLOW_PLAYER)
     board.at(Moment.BIDS)

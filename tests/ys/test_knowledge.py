@@ -1,4 +1,4 @@
-"""What seats may know: hiding, and imagining worlds with equal chances."""
+"""What seats may know: redaction, and resampling worlds uniformly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWS_A_WORLD = 60
 def check_worlds(
     board: Board, seat: int, team: int, candidates: dict[int, set[int]] | None = None
 ) -> int:
-    """Every world of a team is drawn, none else, and each equally often; returns how many."""
+    """Check that every world of a team is drawn, equally often, and no other; returns how many."""
     view = YS.view(board.state, seat)
     worlds = team_worlds(view, seat, team, candidates or {})
     assert team_key(board.state, team) in worlds, "the true world is not among them"
@@ -45,7 +45,7 @@ def check_worlds(
 
 
 def placed(*agents: tuple[int, int, int, int], **options: Any) -> Board:
-    """A board on which every seat bid 1 and 0 and some agents (team, value, place, face) stand."""
+    """A board where every seat bid 1 and 0, with some agents (team, value, place, face)."""
     board = Board.bare(**options)
     for seat in range(int(board.state.players)):
         board.front(seat, 1, 0)
@@ -64,7 +64,7 @@ def test_hidden_agents_are_drawn_from_what_the_team_has_left() -> None:
         (1, 3, area(2, SHOPS), OPEN),
         (1, 0, area(2, SHOPS), HIDDEN),
     )
-    # Behind the screen or hidden: 0, 1, 1, 2, 3, 3, 4, 4. Two 0s or two 2s there are not.
+    # Behind the screen or hidden: 0, 1, 1, 2, 3, 3, 4, 4. So two 0s or two 2s are impossible.
     assert check_worlds(board, seat=0, team=1) == 5 * 5 - 2
     assert check_worlds(board, seat=-1, team=1) == 5 * 5 - 2
 
@@ -155,7 +155,7 @@ def test_a_throne_agent_can_be_counted_out_a_round_later() -> None:
 
 @pytest.mark.rule("YS-13.6", "YS-P7", "YS-13.3")
 def test_two_unknown_throne_agents_share_two_values() -> None:
-    """The Magician put a hidden agent in the place of the first; the second is of this round."""
+    """The Magician swapped a hidden agent for the first; the second is from this round."""
     board = Board.bare(kings_favour=True)
     state = board.state
     state.round_number = 3
@@ -179,10 +179,10 @@ def test_two_unknown_throne_agents_share_two_values() -> None:
 
 
 def enthroned(first: int, second: int, candidates: set[int], front: tuple[int, ...]) -> Board:
-    """Seat 1 after round 3 of King's Favour: all but two throne agents was seen this round.
+    """Seat 1 after round 3 of King's Favour: everything but two throne agents was seen this round.
 
-    The first throne agent came in hidden by the Magician and can be anything; the second has the
-    candidates of its round. The seats then choose their third throne agent.
+    The first throne agent was swapped in hidden by the Magician and can be anything; the second has
+    the candidates of its round. The seats then choose their third throne agent.
     """
     board = Board.bare(kings_favour=True)
     board.state.round_number = 2
@@ -233,7 +233,7 @@ def test_what_is_missing_lies_in_the_throne_room(
 @pytest.mark.rule("YS-4.1", "YS-13.3", "YS-11.4")
 @pytest.mark.parametrize("options", [{"kings_favour": True}, {"players": 2}])
 def test_another_hidden_value_makes_no_difference_to_the_others(options: dict[str, Any]) -> None:
-    """Twins: the same move with another hidden agent gives all other seats the same bytes."""
+    """The same move with another hidden agent gives all other seats the same bytes."""
     board = Board.dealt(seed=8, **options)
     players, twins = int(board.state.players), Counter[str]()
     while not board.over:
@@ -254,7 +254,7 @@ def test_another_hidden_value_makes_no_difference_to_the_others(options: dict[st
             for end, action in zip(ends, group, strict=True):
                 YS.apply(end, seat, action)
             if ends[0].moment > Moment.LAST_LOOKS and board.question != Question.THRONE_AGENT:
-                continue  # the last agents are set out: what is left behind tells
+                continue  # the last agents are out, so the rest of the team is known
             for other in (-1, *(one for one in range(players) if one != seat)):
                 assert len({YS.view(end, other).tobytes() for end in ends}) == 1
             twins[board.question.name] += len(group) > 1

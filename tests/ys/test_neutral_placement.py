@@ -22,7 +22,7 @@ PLACES = [
 
 
 def turn(*cards: int, agents: bool = True) -> Board:
-    """The turn of seat 0, who may have cards; both bids stand in front."""
+    """The turn of seat 0, who may have cards; both bids are in front."""
     board = Board.bare(players=2)
     board.front(0, 4, 1)
     board.front(1, 3, 0)

@@ -1,4 +1,4 @@
-"""What `observe` tells a seat of Ys, computed a second time from the view alone."""
+"""What `observe` tells a seat of Ys, computed independently from the view alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LASTING = (box.CARDINAL, box.ILLUSIONIST, box.INTRIGUER, box.MERCHANT, box.SPY)
 
 
 def seen_order(players: int, seat: int) -> list[int | None]:
-    """Who comes first, second, ... seen from a seat; the neutral after the players."""
+    """The owners in the order in which a seat sees them, with the neutral after the players."""
     order: list[int | None] = [(seat + step) % players for step in range(players)]
     return (order + ([2] if players == 2 else []) + [None, None])[:4]
 
@@ -31,7 +31,7 @@ def counts(values: Any) -> list[int]:
 
 
 def whereabouts_unknown(view: Any, team: int, held: bool) -> list[int]:
-    """Agents of a team that may be behind the screen or hidden, by value."""
+    """How many agents of a team may be behind the screen or hidden, by value."""
     rest = Counter(team_in_box(view, team))
     rest.subtract(int(value) for value in view.front[team] if value != NONE)
     rest.subtract(int(value) for value in view.value[view.team == team] if value != NONE)
@@ -192,7 +192,7 @@ def test_every_field_says_what_the_view_shows(variant: dict[str, Any]) -> None:
 
 
 def test_who_has_no_seat_observes_no_screen() -> None:
-    """Seat 2 of two players is the neutral's number; it and a spectator see what all see."""
+    """With two players, number 2 is the neutral; it and a spectator see only what is public."""
     board = Board.dealt(seed=3, players=2).until(Question.PLACE_NEUTRAL)
     for nobody in (-1, 2, 3):
         fields = observed(YS, board.state, nobody)

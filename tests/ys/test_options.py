@@ -1,4 +1,4 @@
-"""What can be agreed before a game, and what is said when it cannot (YS-10.3, YS-R36)."""
+"""The options of Ys, and the messages for invalid ones (YS-10.3, YS-R36)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def possible(players: int, quarters: int | None, **switches: bool) -> bool:
 
 
 def refusal(**options: Any) -> str:
-    """The sentence with which options are refused."""
+    """The message for invalid options."""
     with pytest.raises(OptionsError) as refused:
         YS.configure(**options)
     return str(refused.value)

@@ -34,7 +34,7 @@ EVERY_PLACE = set(range(box.PLACES))
 
 
 def table(players: int = 4, **options: bool) -> Board:
-    """At the first turn of seat 0; all have bid 1 and 0 and kept their order cards."""
+    """The first turn of seat 0; everyone has bid 1 and 0 and kept their order cards."""
     return Board.bare(players=players, **options).at(Moment.BIDS).bid(*[(1, 0)] * players)
 
 

@@ -18,7 +18,7 @@ STEPS = (2, 1, -1, -2)
 
 
 def market(*columns: tuple[int, ...], players: int = 4) -> Board:
-    """Agents of these values in the columns, from line 3 up; seats 0, 1, 2 hold one line each."""
+    """Agents of these values in the columns, from line 3 up; seats 0, 1, 2 have one line each."""
     board = Board.bare(players=players)
     for column, numbers in enumerate(columns):
         for seat, number in enumerate(numbers):
@@ -27,7 +27,7 @@ def market(*columns: tuple[int, ...], players: int = 4) -> Board:
 
 
 def moves(board: Board) -> list[int]:
-    """What happened to the prices, that all stood at the start."""
+    """The changes of the prices, which all started at the start space."""
     return [price - box.START_PRICE for price in board.prices()]
 
 

@@ -1,4 +1,4 @@
-"""Engine and referee side by side: whole games, compared at every question.
+"""Engine and referee in parallel: whole games, compared at every question.
 
 Each variant is played with several habits, since random players seldom play cards, crowd the
 market or fight for the same areas.
@@ -26,7 +26,7 @@ from tests.ys.referee_table import Deal
 pytestmark = pytest.mark.slow
 
 REPEATS, REPEATS_OF_TWO = 2, 4
-"""Games of every habit in every variant; two players leave many cards to the neutral."""
+"""Games for each habit and variant; with two players the neutral gets many of the cards."""
 PLAYABLE = set(range(box.CHARACTERS)) - {box.PRINCE, box.KING}
 HABITS: dict[str, set[int]] = {
     "random": set(),
@@ -36,26 +36,26 @@ HABITS: dict[str, set[int]] = {
     "cards and one area": {2},
     "cards and first answers": {3, 5},
 }
-"""What the players of a game are given to, and which places they love; games take turns."""
+"""What players prefer, and their favourite places; games take turns."""
 EAGER = {Question.PLAY_CARD, Question.LOOK, Question.ALCHEMIST_GIVES}
-"""Questions that may be declined, and that players fond of cards seldom decline."""
+"""Questions that may be declined, and that players with a habit for cards seldom decline."""
 NAMES_PLACE = {
     Question.PLACE: act.PUT,
     Question.PLACE_NEUTRAL: act.PUT,
     Question.HERALD_PLACE: act.PLACE,
     Question.QUEEN_AREA: act.PLACE,
 }
-"""Questions whose answers name a place, and where their numbers begin."""
+"""Questions whose answers name a place, and the first number of these answers."""
 
 
 def name_of(variant: Mapping[str, Any]) -> str:
-    """A variant in a few words, for the list of tests."""
+    """A short name for a variant, for test ids."""
     rules = [rule for rule in ("kings_favour", "express", "strong_neutral") if variant.get(rule)]
     return "-".join([f"{variant['players']}p{variant.get('quarters', 3)}q", *rules])
 
 
 def pick(habit: str, question: Question, actions: list[int], chance: Random) -> int:
-    """One of the legal answers, as a player of this habit would choose."""
+    """A legal answer that a player with this habit would choose."""
     fond: list[int] = []
     if habit != "random" and chance.random() < 0.85:
         if question in EAGER:
@@ -74,7 +74,7 @@ def counted(values: list[int]) -> dict[int, int]:
 
 
 def table_of_engine(board: Board) -> dict[str, object]:
-    """All that lies on the engine's table and is compared."""
+    """Everything on the engine's table that is compared."""
     state = board.state
     players, owners = int(state.players), len(board.points())
     teams = range(4 if players == 2 else players)
@@ -107,7 +107,7 @@ def table_of_engine(board: Board) -> dict[str, object]:
 
 
 def table_of_referee(referee: Referee) -> dict[str, object]:
-    """The same of the referee's table."""
+    """The same for the referee's table."""
     return {
         "asked": referee.asked,
         "question": referee.question,
@@ -133,7 +133,7 @@ Wishes = Callable[[int], Iterable[int]]
 
 
 class SideBySide:
-    """One game, kept by the engine and by the referee."""
+    """One game, tracked by the engine and by the referee."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class SideBySide:
         habit: str = "random",
         aside: Sequence[int] = (),
     ) -> None:
-        """Deal a game; the characters `aside` are among those that stay in the box."""
+        """Deal a game in which the characters `aside` stay in the box."""
         self.title = f"{name_of(variant)}, game {game}"
         self.habit = habit
         self.board = Board(YS.new(seed=self.title, **variant))
@@ -154,16 +154,16 @@ class SideBySide:
         self.history: list[str] = []
 
     def give(self, seat: int, *cards: int) -> None:
-        """Cards that were set aside, into a hand on both tables."""
+        """Give a seat cards that were set aside, on both tables."""
         self.board.give(seat, *cards)
         self.referee.hands[seat].update(cards)
 
     def play(
         self, wishes: Wishes = lambda seat: (), until: Callable[[], bool] = lambda: False
     ) -> SideBySide:
-        """Play on, compared at every question, until the game is over or a condition holds.
+        """Play on, and compare at every question, until the game is over or a condition holds.
 
-        The first legal wish of a seat is its answer; without one, the habit decides.
+        A seat answers with its first legal wish; without one, the habit decides.
         """
         self.compare()
         while not self.board.over and not until():
@@ -181,7 +181,7 @@ class SideBySide:
         return self
 
     def compare(self) -> None:
-        """Both tables, and the legal answers of every seat that is asked."""
+        """Compare both tables, and the legal answers of every seat that is asked."""
         engine, referee = table_of_engine(self.board), table_of_referee(self.referee)
         for key, value in engine.items():
             self.same(key, value, referee[key])
@@ -190,13 +190,13 @@ class SideBySide:
             self.same(f"legal of seat {seat} in one only", mine - theirs, theirs - mine)
 
     def compare_results(self) -> None:
-        """Scores and ranks of a game that is over."""
+        """Compare scores and ranks of a finished game."""
         state, owners = self.board.state, range(len(self.referee.points))
         self.same("scores", [int(YS.score(state, owner)) for owner in owners], self.referee.points)
         self.same("ranks", [int(YS.rank(state, owner)) for owner in owners], self.referee.ranks)
 
     def same(self, what: str, engine: object, referee: object) -> None:
-        """Engine and referee agree, or the test fails with the place and the last answers."""
+        """Fail with the position and the last answers unless engine and referee agree."""
         if engine != referee:
             pytest.fail(
                 f"{self.title} ({self.habit}), node {self.node}, {self.board.moment.name}, "
@@ -217,13 +217,13 @@ def test_engine_agrees_with_referee(variant: Mapping[str, Any]) -> None:
     assert not missing, f"never played in these games: {missing}"
 
 
-# --- Situations that random play hardly reaches --------------------------------------------------
+# --- Situations that random play rarely reaches --------------------------------------------------
 
 MEETING_AREA = say.area(1, box.SHOPS)
 
 
 def put_into(area: int, values: Iterable[int]) -> list[int]:
-    """Placements into one area, in the order of the values."""
+    """Placements into one area, ordered by value."""
     return [say.put(value, face, area) for value in values for face in (say.OPEN, say.HIDDEN)]
 
 
@@ -231,7 +231,7 @@ def put_into(area: int, values: Iterable[int]) -> list[int]:
 @pytest.mark.parametrize("express", [False, True])
 @pytest.mark.parametrize("marked_first", [True, False])
 def test_just_placed_agent_goes_into_throne_room(marked_first: bool, express: bool) -> None:
-    """The mark is lost there; an agent that has gone there cannot be marked."""
+    """The mark is lost there, and an agent that has gone there can't be marked."""
     cards = [box.MERCENARY, box.MAGICIAN] if marked_first else [box.MAGICIAN, box.MERCENARY]
     variant = {"players": 4, "kings_favour": True, "express": express}
     game = SideBySide(variant, 0, aside=cards)
@@ -258,7 +258,7 @@ def test_just_placed_agent_goes_into_throne_room(marked_first: bool, express: bo
 @pytest.mark.rule("YS-P4", "YS-R24")
 @pytest.mark.parametrize("number", range(3))
 def test_alchemist_without_gems(number: int) -> None:
-    """All meet in one area, where the Alchemist's owner comes last and gets nothing."""
+    """Everyone places in one area, where the Alchemist's owner comes last and gets nothing."""
     game = SideBySide({"players": 4}, number, aside=[box.ALCHEMIST])
     owner = number
     game.give(owner, box.ALCHEMIST)
@@ -277,7 +277,7 @@ def test_alchemist_without_gems(number: int) -> None:
 @pytest.mark.rule("YS-9.13", "YS-R28", "YS-P2", "YS-P26")
 @pytest.mark.parametrize("strays", [0, 1, 2])
 def test_queen_holds_agents_of_herald(strays: int) -> None:
-    """In the last turn the Queen closes the area where all but a few of the agents stand."""
+    """In the last turn the Queen closes the area where almost all agents are."""
     game = SideBySide({"players": 4}, strays, aside=[box.QUEEN, box.HERALD])
     referee = game.referee
     game.play(until=lambda: referee.question == Question.PLACE)

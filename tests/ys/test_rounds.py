@@ -28,7 +28,7 @@ small_gems = some.sampled_from((*COLOURS, WHITE))
 
 
 def arrived(ship: tuple[int, int, int], **options: int) -> Board:
-    """A round that begins with this ship in every port and for the market."""
+    """The start of a round with this ship in every port and for the market."""
     board = Board.bare(**options)
     board.state.deck[:] = ship
     board.state.drawn = 0

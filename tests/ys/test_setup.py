@@ -162,7 +162,7 @@ def test_prices_start_equal_with_as_much_room_above_as_below(players: int) -> No
 @pytest.mark.rule("YS-1.7", "YS-C22")
 def test_more_gems_can_be_owned_than_lie_in_the_box() -> None:
     board = Board.bare(players=4)
-    board.state.gems[:] = 30  # 120 of each colour, where the box has 30, and 20 black ones
+    board.state.gems[:] = 30  # 120 of each colour, although the box has 30, and 20 black ones
     board.ship(1, BLUE, BLUE, GREEN)
     board.put(2, 4, area(1, box.HARBOUR))
     board.at(Moment.QUARTER_OPENS).answer(colour(BLUE)).answer(colour(BLUE))

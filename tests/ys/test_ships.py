@@ -1,4 +1,4 @@
-"""The ship file: the deck that comes with the game, files of one's own, and broken ones."""
+"""The ship file: the default deck, custom files, and broken ones."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def written(folder: Path, ships: list[Ship]) -> Path:
 
 
 def refusal(path: Path, **options: bool) -> str:
-    """The sentence with which a game with this ship file is refused."""
+    """The message for a game with this ship file."""
     with pytest.raises(OptionsError) as refused:
         YS.configure(ships=path, **options)
     return str(refused.value)
 
 
 def line_of_refusal(folder: Path, text: str) -> tuple[int, str]:
-    """The line that the refusal of a file names, and the whole sentence."""
+    """The line that a file's error names, and the whole message."""
     path = folder / "broken.toml"
     path.write_text(text, "utf-8")
     sentence = refusal(path)
@@ -54,7 +54,7 @@ def line_of_refusal(folder: Path, text: str) -> tuple[int, str]:
 
 
 def replaced(old: str, new: str, ship: int = 5) -> tuple[str, int]:
-    """A good file with one ship, from 1, changed; and the number of the last line of the change."""
+    """A good file with one ship (from 1) changed, and the number of the last changed line."""
     before, after = entry(PLAIN).split(old)
     start = HEAD + entry(PLAIN) * (ship - 1) + before + new
     return start + after + entry(PLAIN) * (SHIPS - ship), start.count("\n") + 1

@@ -28,7 +28,7 @@ def hide(board: Board, seat: int, *values: int) -> list[int]:
 
 
 def place_two(board: Board) -> Board:
-    """An open 4 and a hidden 1 in the city."""
+    """Place an open 4 and a hidden 1 in the city."""
     return board.answer(put(4, OPEN, area(1, SHOPS))).answer(put(1, HIDDEN, area(1, SHOPS)))
 
 

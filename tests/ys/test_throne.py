@@ -1,4 +1,4 @@
-"""King's Favour: the throne room, what is known of it, and what it pays."""
+"""King's Favour: the throne room, what is known about it, and what it pays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kerys.kernel.seats import NONE
 from tests.ys.board import DONE, HIDDEN, OPEN, Board, agent, area, card, put, space, throne, value
 
 CHOSEN = {2: 3, 0: 4, 3: 0, 1: 1}
-"""What each seat sends in `phase_five`, in the order in which they answer."""
+"""What each seat sends in `phase_five`, in the order of their answers."""
 
 
 def before_phase_five(round_number: int = 0) -> Board:
@@ -43,7 +43,7 @@ def phase_five() -> Board:
 
 
 def magician(*placed: tuple[int, int, int]) -> tuple[Board, list[int]]:
-    """Seat 0 plays the Magician: value, place and face of his agents; two are in the throne."""
+    """Seat 0 plays the Magician with agents (value, place, face); two are in the throne room."""
     board = Board.ready(kings_favour=True)
     numbers = [board.put(0, *agent_placed) for agent_placed in placed]
     board.enthrone(0, 0, 0, candidates=0b11001)
@@ -295,7 +295,7 @@ def test_a_final_tie_goes_to_more_gems() -> None:
 
 @pytest.mark.rule("YS-13.2", "YS-13.3")
 def test_no_step_shows_others_which_agent_goes_into_the_throne_room() -> None:
-    """A film shows every step: what is left in front of a screen would tell who was sent."""
+    """A film shows every step: what stays in front of a screen would reveal who was sent."""
     seen = []
     for number in (4, 3, 1):
         board = before_phase_five().at(Moment.THRONE_ROOM)

@@ -1,4 +1,4 @@
-"""Ties in the city and in the market, and how far the Intriguer reaches (YS-5.9, YS-R6)."""
+"""Ties in the city and in the market, and which of them the Intriguer wins (YS-5.9, YS-R6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three players (YS-10), Ys Express (YS-12) and what goes with three quarters."""
+"""Three players (YS-10), Ys Express (YS-12) and games with three quarters."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OPEN_SPACES = {space(line, gem) for line in (2, 3) for gem in range(4)}
 
 
 def table(**options: Any) -> Board:
-    """At the first turn of seat 0; all have bid 1 and 0 and kept their order cards."""
+    """The first turn of seat 0; everyone has bid 1 and 0 and kept their order cards."""
     board = Board.bare(**options)
     return board.at(Moment.BIDS).bid(*[(1, 0)] * int(board.state.players))
 
@@ -263,7 +263,7 @@ def test_cards_of_a_turn_can_be_played_once_a_turn(
             windows += 1
             board.answer(DONE)
         else:
-            kind = int(board.state.placed) % box.AREAS  # two places, for the Magician
+            kind = int(board.state.placed) % box.AREAS  # two different places, for the Magician
             number, face, _, _ = board.placements()[0]
             board.answer(put(number, face, area(1, kind)))
     assert windows == times

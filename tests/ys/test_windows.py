@@ -1,4 +1,4 @@
-"""When cards may be played: windows, one pass in order, two a round, from the next round on."""
+"""When cards may be played: windows, one pass in order, two per round, from the next round on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HELD = {character for cards in WINDOWS.values() for character in cards}
 
 
 def decline_on(board: Board) -> None:
-    """One decision: no card, anything else at random."""
+    """Make one decision: play no card, and anything else at random."""
     if board.question == Question.PLAY_CARD:
         board.answer(DONE)
     else:
@@ -52,7 +52,7 @@ def decline_on(board: Board) -> None:
 
 
 def won_in_round_one(character: int) -> Board:
-    """The second round, before the bids; seat 0 has won a card in the first and played none."""
+    """The second round, before the bids; seat 0 won a card in the first and hasn't played it."""
     board = Board.ready()
     board.prize(1, character)
     board.put(0, 3, area(1, PALACE))

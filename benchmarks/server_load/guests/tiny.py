@@ -77,7 +77,7 @@ def deal(state, options, chance):
 
 @rule
 def legal(state, seat, mask):
-    """Any card of the own hand."""
+    """Any card of the seat's hand."""
     mask_clear(mask)
     if seat < 0 or seat >= SEATS or not whole(state.pending) >> seat & 1:
         return 0
@@ -114,7 +114,7 @@ def apply(state, seat, action):
 
 
 def step(state: State, seat: int, action: int) -> None:
-    """Nothing follows from a card."""
+    """Nothing follows a card."""
     apply(state, seat, action)
 
 
@@ -149,7 +149,7 @@ def redact(state, seat):
 
 @rule
 def resample(state, seat, chance):
-    """Deal the cards that the seat does not see."""
+    """Deal the cards that the seat doesn't see."""
     unseen = np.empty(CARDS, np.int64)
     count = 0
     for card in range(CARDS):
@@ -181,7 +181,7 @@ def observe(state, seat, out):
 
 @rule
 def observe_blank(state, seat, out):
-    """The same into a buffer of zeros."""
+    """The same, into a buffer of zeros."""
     if 0 <= seat < SEATS:
         for index in range(HAND):
             out[whole(state.hands[seat, index])] = 1

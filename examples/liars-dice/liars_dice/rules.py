@@ -112,7 +112,7 @@ def deal(state, options, chance):
 
 @rule
 def begin_round(state, seat):
-    """A seat makes the first bid."""
+    """Let a seat make the first bid."""
     state.bid = NONE
     state.bidder = NONE
     ask(state, OPEN, seat)
@@ -135,7 +135,7 @@ def lowest_bid(state):
 
 @rule
 def legal(state, seat, mask):
-    """Any higher bid of dice that are there, or a doubt."""
+    """Any higher bid on the dice in play, or a doubt."""
     mask_clear(mask)
     if seat < 0 or seat >= state.players or not whole(state.pending) >> seat & 1:
         return 0
@@ -151,7 +151,7 @@ def legal(state, seat, mask):
 
 @rule
 def apply(state, seat, action):
-    """Carry out an answer, and the doubt that is all that is left after the highest bid."""
+    """Carry out an answer; after the highest possible bid, also the doubt that must follow."""
     while action != NONE:
         answer(state, seat, action)
         seat, action = forced_answer(state)
@@ -173,7 +173,7 @@ def answer(state, seat, action):
 
 @rule
 def forced_answer(state):
-    """Whoever can neither bid higher nor choose says liar."""
+    """The seat that must call the highest possible bid a lie, with its answer; NONE otherwise."""
     if state.question == ANSWER and lowest_bid(state) == BID + dice_on_table(state) * FACES:
         return next_seat(state, whole(state.bidder)), LIAR
     return NONE, NONE
@@ -181,7 +181,7 @@ def forced_answer(state):
 
 @rule
 def matching(state):
-    """How many dice on the table are of the face that was bid."""
+    """How many dice on the table show the face that was bid."""
     face = (whole(state.bid) - BID) % FACES + 1
     found = 0
     for seat in range(whole(state.players)):
@@ -267,7 +267,7 @@ def is_seen(state, number, seat, owner, die):
 
 @rule
 def redact(state, seat):
-    """Hide all dice under other cups, and all that will be rolled."""
+    """Hide all dice under other cups, and all later rolls."""
     for number in range(whole(state.round_number), ROUNDS):
         for owner in range(SEATS):
             for die in range(DICE):
@@ -306,7 +306,7 @@ def observe(state, seat, out):
 
 @rule
 def observe_blank(state, seat, out):
-    """The same into a buffer of zeros."""
+    """The same, into a buffer of zeros."""
     viewer = seat if 0 <= seat < state.players else 0
     for die in range(DICE):
         if 0 <= seat < state.players and die < state.dice[seat] and state.pending != 0:

@@ -111,7 +111,7 @@ def _doubt(step: StoryStep) -> Iterator[str]:
 
 
 def _loss(step: StoryStep) -> Iterator[str]:
-    """Who loses a die, and what that means."""
+    """Who loses a die, who is out, and who wins."""
     after, loser = step.after, int(step.after.loser)
     yield step.told(loser, "{name} loses a die.", "You lose a die.")
     if after.dice[loser] == 0:
