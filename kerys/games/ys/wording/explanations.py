@@ -36,7 +36,7 @@ EFFECTS = {
     CARDINAL: N_("Place your agents open or hidden, as you like, for the whole placement."),
     SPY: N_("Look at up to three hidden agents of others during the placement."),
     HERALD: N_("Move one of your agents to another area or to a free space of the market."),
-    ILLUSIONIST: N_("In your turns, place agents from in front of your screen and refill it."),
+    ILLUSIONIST: N_("On your turns, place agents from in front of your screen and refill it."),
     INTRIGUER: N_("Win all your ties in this scoring, and decide between tied columns."),
     JEWELER: N_("Take two gems of your choice, not black."),
     MAGICIAN: N_("Swap two of your agents."),
