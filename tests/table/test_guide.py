@@ -207,7 +207,7 @@ def test_every_patron_has_its_picture_moment_and_effect() -> None:
     for name in PATRONS:
         (section,) = guide.find(name)
         assert isinstance(section.blocks[0], Portrait)
-        assert text_of(guide, section.anchor).startswith("In your turn, from the second season on.")
+        assert text_of(guide, section.anchor).startswith("On your turn, from the second season on.")
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def _museum(scene: Scene, width: int) -> Iterator[Row]:
     """A column for each wing, a row for each kind of room."""
     holders = room_holders(scene.rooms, scene.owners)
     widths = LABELS_WIDE, *[(width - LABELS_WIDE) // WINGS] * WINGS
-    heads = [Cell([(Span(_("Museum"), "title", "museum"),)])]
+    heads = [Cell([(Span(_("Museum"), "title"),)])]
     for wing, patron in enumerate(scene.wings):
         said = f"{wing + 1} {patron_word(patron)}"[: widths[1] - 1]
         heads.append(Cell([(Span(said, f"patron-{patron}", f"wing {wing + 1}"),)]))

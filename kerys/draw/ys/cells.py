@@ -18,6 +18,7 @@ from kerys.facts.ys.words import (
     lettered,
     owner_name,
 )
+from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import (
     AREAS,
     COLOUR_NAMES,
@@ -48,6 +49,8 @@ def board_cells(view: View, *, width: int, lit: Collection[str] = ()) -> list[Ro
     across = (width - LABELS_WIDE) // COLUMNS
     widths = LABELS_WIDE, *[across] * COLUMNS
     rows = [*_city(table, widths, lit), (), *_market(table, widths, lit)]
+    if table.moment == Moment.POSITIONS:
+        rows += [(), _order(table)]
     if table.kings_favour:
         rows += [(), *_throne(table, view.names, width, lit)]
     return [fitted(row, width) for row in rows]
@@ -57,10 +60,10 @@ def _city(table: Scene, widths: Sequence[int], lit: Collection[str]) -> Iterator
     """A column for each quarter, three areas high."""
     heads = [Cell([(Span(_("City"), "title"),)])]
     for quarter in range(COLUMNS):
-        name, words = f"quarter {quarter + 1}", _("Quarter {quarter}").format(quarter=quarter + 1)
-        used = quarter < table.quarters
+        words = _("Quarter {quarter}").format(quarter=quarter + 1)
         look = "now" if quarter == table.scored_quarter else "heading"
-        heads.append(Cell([(Span(words if used else "", look, name),)]))
+        title = (Span(words, look, f"quarter {quarter + 1}"),)
+        heads.append(Cell([title if quarter < table.quarters else ()]))
     yield from grid_row(heads, widths)
     for area in range(AREAS):
         cells = [Cell([(Span(area_word(area), "dim"),), *_worth(table, area)])]
@@ -86,7 +89,8 @@ def _area(table: Scene, quarter: int, area: int, width: int, lit: Collection[str
     name = f"{quarter + 1}-{AREA_NAMES[area]}"
     rows: list[Row] = []
     if area == HARBOUR:
-        rows.append(_load(table.ships[quarter], f"ship {quarter + 1}"))
+        unloads = lit if quarter == table.scored_quarter else ()
+        rows.append(_load(table.ships[quarter], quarter, unloads))
     elif area == PALACE and table.prizes[quarter] != NONE:
         rows.append((Span(cut(character_word(table.prizes[quarter]), width), "prize", name),))
     if table.closed == place:
@@ -96,13 +100,14 @@ def _area(table: Scene, quarter: int, area: int, width: int, lit: Collection[str
     return Cell(rows, name)
 
 
-def _load(ship: Ship | None, name: str) -> Row:
-    """The gems on a ship, the large ones first."""
+def _load(ship: Ship | None, quarter: int, lit: Collection[str]) -> Row:
+    """The gems on a ship, the large ones first; those that can be taken go by their colour."""
     if ship is None:
-        return (Span(_("no ship"), "dim", name),)
-    spans = []
+        return (Span(_("no ship"), "dim", f"{quarter + 1}-{AREA_NAMES[HARBOUR]}"),)
+    name, spans = f"ship {quarter + 1}", []
     for colour, many in ship.gems:
-        spans += [Span(f"◆{GEM_LETTERS[colour]}" * many, f"gem-{colour}", name), Span(" ")]
+        called = COLOUR_NAMES[colour] if COLOUR_NAMES[colour] in lit else name
+        spans += [Span(f"◆{GEM_LETTERS[colour]}" * many, f"gem-{colour}", called), Span(" ")]
     return tuple(spans[:-1])
 
 
@@ -124,11 +129,16 @@ def _market(table: Scene, widths: Sequence[int], lit: Collection[str]) -> Iterat
     heads = [Cell([(Span(_("Market"), "title"),)])]
     for colour in range(COLUMNS):
         step = f" {table.steps[colour]:+d}" if table.steps[colour] else ""
-        said = (
-            Span(f"◆{colour_word(colour)} ", f"gem-{colour}", f"price {COLOUR_NAMES[colour]}"),
-            Span(f"{table.prices[colour]}{step}", "bold", f"price {COLOUR_NAMES[colour]}"),
-        )
-        heads.append(Cell([said], f"price {COLOUR_NAMES[colour]}"))
+        name = COLOUR_NAMES[colour]
+        price = f"price {name}"
+        said = [
+            Span(f"◆{colour_word(colour)} ", f"gem-{colour}", name if name in lit else price),
+            Span(f"{table.prices[colour]}{step}", "bold", price),
+        ]
+        for sign, way in (("▲", "up"), ("▼", "down")):
+            if f"{name} {way}" in lit:
+                said.append(Span(sign, "now", f"{name} {way}"))
+        heads.append(Cell([tuple(said)], price))
     yield from grid_row(heads, widths)
     for line in range(LINES):
         gem = table.line_gems[line]
@@ -144,6 +154,16 @@ def _market(table: Scene, widths: Sequence[int], lit: Collection[str]) -> Iterat
             shown = agent_span(agent, name, lit) if agent else Span(FREE, "dim", name)
             cells.append(Cell([(shown,)], name))
         yield from grid_row(cells, widths)
+
+
+def _order(table: Scene) -> Row:
+    """The cards of the new order, with who has taken which."""
+    spans = [Span(f"{_('New order')} ", "title", "order")]
+    for card, seat in enumerate(table.picks, 1):
+        free = seat == NONE
+        said = f"{card} {_('free') if free else seat_letter(seat)}"
+        spans += [Span(said, "" if free else seat_look(seat), f"order {card}"), Span("  ")]
+    return tuple(spans)
 
 
 def _throne(
@@ -189,7 +209,11 @@ def _player(player: PlayerScene, names: tuple[str, ...], width: int) -> Iterator
             held = [Span(_("Neutral"), "dim"), *_groups(player.neutral_behind, "neutral", False)]
             yield from _indented(held, width)
     gems = [
-        Span(f"◆{GEM_LETTERS[colour]}{many}", f"gem-{colour}" if many else "dim")
+        Span(
+            f"◆{GEM_LETTERS[colour]}{many}",
+            f"gem-{colour}" if many else "dim",
+            COLOUR_NAMES[colour] if player.own else "",
+        )
         for colour, many in enumerate(player.gems)
     ]
     standing = standing_words(player)
