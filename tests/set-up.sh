@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the tests need besides Python: a browser and PostgreSQL. Installs what is missing.
+# What the tests need besides Python: a browser, PostgreSQL and tmux. Installs what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +24,13 @@ if ! .venv/bin/python -m tests.server.postgres > /dev/null; then
     debian postgresql || {
         echo "The tests start a PostgreSQL server of their own, and its programs (initdb, postgres)" >&2
         echo "are not on this machine: install PostgreSQL and try again." >&2
+        exit 1
+    }
+fi
+if ! command -v tmux > /dev/null; then
+    echo "Installing tmux for the tests ..."
+    debian tmux || {
+        echo "The tests of the terminal need tmux: install it and try again." >&2
         exit 1
     }
 fi

@@ -204,7 +204,11 @@ def _player(player: PlayerScene, names: tuple[str, ...], width: int) -> Iterator
         front += [Span(str(value), look, f"front {value}") for value in player.front]
         behind = [Span(_("Behind"), "dim", f"behind {player.owner}")]
         behind += _groups(player.behind, look, player.own)
-        yield from _indented([*front, Span("│", "dim"), *behind], width)
+        if player.own:
+            yield from _indented(front, width)
+            yield from _indented(behind, width)
+        else:
+            yield from _indented([*front, Span("│", "dim"), *behind], width)
         if player.neutral_behind is not None:
             held = [Span(_("Neutral"), "dim"), *_groups(player.neutral_behind, "neutral", False)]
             yield from _indented(held, width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from kerys.terminal.screen.choices import Choices
 from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.table import TableScreen
 
+SHOTS = os.environ.get("KERYS_SHOTS")
+"""The folder for pictures of screens; none are made without it."""
 SIZES = ((80, 24), (100, 30), (160, 50))
 PATIENCE = 3000
 """How often somebody waits for something before giving up."""
@@ -47,6 +50,13 @@ class Player:
     def choices(self) -> Choices:
         """The list of choices."""
         return self.table.query_one(Choices)
+
+    def shot(self, name: str) -> None:
+        """Keep a picture of the screen for people to look at, if they want it."""
+        if SHOTS:
+            folder = Path(SHOTS)
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"terminal-{name}.svg").write_text(self.app.export_screenshot(), "utf-8")
 
     async def until(self, come_true: Callable[[], object], what: str) -> None:
         """Wait for something."""

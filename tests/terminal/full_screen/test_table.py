@@ -28,6 +28,7 @@ def test_a_whole_game_with_bots(tmp_path: Path, game: str, size: tuple[int, int]
         await ada.until(lambda: "The game is over" in ada.text("board"), "the result")
         assert "1. " in ada.text("board")
         assert "█" in ada.text("board"), "bars show where the points come from"
+        ada.shot(f"{game}-end-{size[0]}")
 
     play(saved, size, keys)
     assert open_game(saved.path).game.scores == saved.game.scores
@@ -53,6 +54,8 @@ def test_everything_needed_to_decide_is_in_view(
             assert ada.choices.region.height >= 3
             assert str(ada.table.query_one("#question", Static).content)
             await ada.decide()
+        await ada.until_asked()
+        ada.shot(f"{game}-{size[0]}")
 
     play(saved, size, keys)
 
@@ -182,6 +185,7 @@ def test_a_round_is_summed_up(tmp_path: Path) -> None:
                 await ada.pilot.pause(0.05)
                 shown = ada.app.screen.query_one("#rows", Spans).text
         assert "Summary of season 1" in shown
+        ada.shot("summary")
         assert all(name in shown for name in saved.game.names[1:])
         await ada.pilot.press("enter")
         assert not isinstance(ada.app.screen, Card)
