@@ -102,20 +102,22 @@ def _area_row(area: Area, row: int, number: int) -> list[Span]:
     spans = [Span("│", "frame")]
     for column in range(AREA_WIDTH):
         place = area.number % AREAS_IN_LINE * AREA_WIDTH + column
-        spans.append(_space(area, row * COLUMNS + column, COLUMN_LETTERS[place] + str(number + 1)))
+        spans += _space(area, row * COLUMNS + column, COLUMN_LETTERS[place] + str(number + 1))
         if column + 1 == HALF_AREA:
             spans.append(Span("│", "frame"))
     return [*spans, Span("│", "frame")]
 
 
-def _space(area: Area, bit: int, name: str) -> Span:
+def _space(area: Area, bit: int, name: str) -> list[Span]:
     """What is on a space: a cube, a pyramid or both."""
     pyramid = PYRAMID if area.pyramids >> bit & 1 else ""
+    shown, look = pyramid or FREE, "pyramid" if pyramid else "dim"
     for owner, board in zip(area.owners, area.cubes, strict=True):
         if board >> bit & 1:
+            shown = seat_letter(owner) + pyramid
             look = f"{seat_look(owner)} {'last' if area.last == bit else 'bold'}"
-            return Span(f"{seat_letter(owner) + pyramid:^{CELL}}", look, name)
-    return Span(f"{pyramid or FREE:^{CELL}}", "pyramid" if pyramid else "dim", name)
+    right = CELL - 1 - len(shown)
+    return [Span(" ", "", name), Span(shown, look, name), Span(" " * right, "", name)]
 
 
 def _about(area: Area, width: int) -> list[Row]:
@@ -211,12 +213,13 @@ def _player(player: PlayerScene, width: int) -> Iterator[Row]:
     """A line with name and points, then cubes and cards."""
     look, seat = seat_look(player.seat), player.seat
     points = f" {ngettext('{number} point', '{number} points', player.points)}"
-    title = cut(f"{seat_letter(seat)} {player.name}", width - columns_of(points) - 2)
-    here = Span("▶ " if player.asked else "  ", "now")
+    brings = f" +{player.exhibition}" if player.rank == NONE else ""
+    room = width - columns_of(points + brings) - 2
     yield (
-        here,
-        Span(title, f"{look} bold", f"player {seat}"),
+        Span("▶ " if player.asked else "  ", "now"),
+        Span(cut(f"{seat_letter(seat)} {player.name}", room), f"{look} bold", f"player {seat}"),
         Span(points, "bold", f"player {seat}"),
+        Span(brings, "dim", f"exhibition of {seat}" if brings else ""),
     )
     cubes = [
         Span(f"{_('personal')} {player.personal}", "", f"personal of {seat}"),
@@ -224,8 +227,9 @@ def _player(player: PlayerScene, width: int) -> Iterator[Row]:
     ]
     if player.neutral != NONE:
         cubes.append(Span(f"{_('neutral')} {player.neutral}", "", f"neutral of {seat}"))
-    if player.rank == NONE:
-        cubes.append(Span(f"{_('exhibition')} +{player.exhibition}", "", f"exhibition of {seat}"))
+    said = remarks(player)
+    if said:
+        cubes.append(Span(said, "dim"))
     cards = [
         Span(
             f"{PATRON_LETTERS[patron]} {many}x{player.worth[patron]}"
@@ -235,9 +239,6 @@ def _player(player: PlayerScene, width: int) -> Iterator[Row]:
         )
         for patron, many in enumerate(player.cards)
     ]
-    said = remarks(player)
-    if said:
-        cards.append(Span(said, "dim"))
     for spans in (cubes, cards):
         for row in wrapped(spans, width - 2):
             yield Span("  "), *row

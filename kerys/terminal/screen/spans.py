@@ -88,7 +88,7 @@ class Spans(ScrollView, can_focus=False):
         """A span as Textual draws it."""
         if name and name in self._picked:
             look = f"{look} picked"
-        elif name and name in self._lit:
+        elif name in self._lit and text.strip():
             look = f"{look} lit"
         style = style_of(look, dark)
         if name and name == self._pointed:

@@ -245,6 +245,7 @@ class TableScreen(Screen[None]):
         if not asked or asked != self._asked or choices.chooser is None:
             self._asked = asked
             choices.ask(Chooser(view) if view else None)
+            self._tell(choices.current.pick if choices.current else "")
 
     def _show_moment(self, frame: Frame) -> None:
         """A moment of the film: the board, and what is said."""
