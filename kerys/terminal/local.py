@@ -141,9 +141,6 @@ class LocalSitting:
             self.trouble = _("NOT SAVED: {error}").format(error=error)
 
     def _first_person(self) -> int:
-        """The seat whose view is shown first."""
+        """The seat whose view is shown first; with several people, nobody's before they come."""
         people = self.saved.people
-        if not people:
-            return SPECTATOR
-        asked = [seat for seat in self.saved.game.actors if seat in people]
-        return asked[0] if asked else people[0]
+        return people[0] if len(people) == 1 else SPECTATOR

@@ -60,8 +60,12 @@ class KerysApp(App[str]):
         self.theme = LIGHT if self.theme == DARK else DARK
 
     def action_leave_table(self) -> None:
-        """Leave everything; what is played here is saved already."""
-        self.exit(self._sitting.place if self._sitting is not None else "")
+        """Go back to the start screen, or leave; what is played here is saved already."""
+        if any(isinstance(one, StartScreen) for one in self.screen_stack[:-1]):
+            while not isinstance(self.screen, StartScreen):
+                self.pop_screen()
+        else:
+            self.exit(self._sitting.place if self._sitting is not None else "")
 
 
 def play_at(sitting: Sitting, speed: str = "normal") -> str:

@@ -12,7 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
@@ -69,7 +69,7 @@ class TableScreen(Screen[None]):
         Binding("ctrl+z", "undo", N_("Undo")),
         Binding("colon", "type", N_("Type")),
         Binding("space", "skip", N_("Skip")),
-        Binding("ctrl+q", "leave", N_("Leave"), priority=True),
+        Binding("ctrl+q", "app.leave_table", N_("Leave"), priority=True),
     ]
 
     def __init__(self, sitting: Sitting, speed: str = "normal") -> None:
@@ -445,10 +445,9 @@ class TableScreen(Screen[None]):
         if text:
             await self._decide(text)
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: Key) -> None:
         """Escape leaves the line for typing."""
-        typed = self.query_one("#typed", Input)
-        if getattr(event, "key", "") == "escape" and typed.has_focus:
+        if event.key == "escape" and self.query_one("#typed", Input).has_focus:
             self._stop_typing()
 
     def _stop_typing(self) -> None:
@@ -457,7 +456,3 @@ class TableScreen(Screen[None]):
         typed.value = ""
         typed.display = False
         self.query_one(Choices).focus()
-
-    def action_leave(self) -> None:
-        """Leave the table; everything is saved."""
-        self.app.action_leave_table()  # type: ignore[attr-defined]

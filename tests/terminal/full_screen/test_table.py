@@ -198,14 +198,14 @@ def test_two_people_at_one_keyboard_never_see_each_others_screens(tmp_path: Path
     saved.bots = "", "", "random"
 
     async def keys(ada: Player) -> None:
-        await ada.until_asked()
-        ada.choices.press(saved.game.view(0).legal[0].text)
-        await ada.pilot.press("enter")
-        await ada.until(lambda: isinstance(ada.app.screen, HandOver), "the change of players")
-        assert ada.text("board") == ada.text("players") == ada.text("page") == ""
-        await ada.pilot.press("enter")
-        await ada.until_asked()
-        assert ada.table.sitting.view.seat == 1
+        for seat in range(2):
+            await ada.until(lambda: isinstance(ada.app.screen, HandOver), "the change of players")
+            assert ada.text("board") == ada.text("players") == ada.text("page") == ""
+            await ada.pilot.press("enter")
+            await ada.until_asked()
+            assert ada.table.sitting.view.seat == seat
+            ada.choices.press(saved.game.view(seat).legal[0].text)
+            await ada.pilot.press("enter")
 
     play(saved, USUAL, keys)
 
