@@ -91,6 +91,10 @@ class Player:
                     return found
                 await self.news.wait()
 
+    async def reaches(self, ply: int) -> None:
+        """Wait until this player sees a ply."""
+        await self.until(lambda sitting: sitting.view.ply == ply)
+
     async def asked(self) -> bool:
         """Wait until it is this player's turn; returns False when the game is over."""
         await self.until(lambda one: one.view.over or is_asked(one))

@@ -18,9 +18,11 @@ from kerys.table.story import Told
 from kerys.terminal.guest_keys import keep_key, kept_key, keys_file
 from kerys.terminal.remote import RemoteSitting, join, wait_for_game
 from kerys.terminal.remote_site import Address, read_address
+from kerys.terminal.sitting import Sitting
 from tests.server.live import Live, wait_for
 from tests.server.programs import Program
 from tests.server.tools import log_of, view_of
+from tests.server.visitor import invitations
 from tests.serving import free_port
 from tests.terminal.remote_tools import Player, Relay, is_asked, open_table, seated
 
@@ -38,7 +40,7 @@ def moments_of(live: Live, table_id: str, seat: int) -> list[tuple[Told, bytes]]
     return [(one.told, one.state.tobytes()) for one in found]
 
 
-def check_same(live: Live, table_id: str, sitting: RemoteSitting) -> None:
+def check_same(live: Live, table_id: str, sitting: Sitting) -> None:
     """Check that a seat shows exactly what the site would show it."""
     view = view_of(live.site.authority, table_id, sitting.view.seat)
     assert sitting.view.state.tobytes() == view.state.tobytes()
@@ -113,6 +115,29 @@ def test_a_seat_sees_every_moment_of_a_small_game(live: Live, host: Program, gam
                 check_same(live, table_id, player.sitting)
                 told = [one.told for one in player.sitting.frames(0)]
                 assert told == list(player.sitting.story()), "connected from the start"
+
+    asyncio.run(play())
+
+
+def test_somebody_in_a_browser_plays_at_the_same_table(live: Live) -> None:
+    browser = live.visitor()
+    table_id = browser.make_table(seat0="me", seat1="friend")
+    (link,) = invitations(browser)
+
+    async def play() -> None:
+        async with seated(live.url + link, name="Bob") as bob:
+            await bob.until(lambda sitting: sitting.connected and not sitting.waiting)
+            assert bob.sitting.view.names == ("Ann", "Bob")
+            decided: set[int] = set()
+            while decided != {0, 1}:
+                browser.get(f"/t/{table_id}")
+                decided.add(0 if browser.is_asked else 1)
+                if browser.is_asked:
+                    browser.decide()
+                else:
+                    await bob.play(random.Random(1), 1)
+                await bob.reaches(view_of(live.site.authority, table_id, 1).ply)
+                check_same(live, table_id, bob.sitting)
 
     asyncio.run(play())
 
