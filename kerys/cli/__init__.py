@@ -13,6 +13,7 @@ from kerys.cli.bots import bots, fit, tune
 from kerys.cli.corpus import corpus
 from kerys.cli.games import games
 from kerys.cli.guide import guide
+from kerys.cli.join import join
 from kerys.cli.learn import learn
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
@@ -42,7 +43,7 @@ def main(context: click.Context, lang: str) -> None:
 
 
 COMMANDS = (
-    *(serve, play, replay, new, verify, show),
+    *(serve, play, join, replay, new, verify, show),
     *(learn, guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
 )
 for _command in COMMANDS:

@@ -48,6 +48,13 @@ routes = APIRouter(
     },
 )
 Features = Annotated[bool, Query(description="Whether to add what learning programs see.")]
+Moments = Annotated[
+    bool,
+    Query(
+        description="Whether to add what a client needs to draw and tell the game itself: the "
+        "record of what your seat sees, moment by moment, the story and the chat."
+    ),
+]
 KEY = HTTPBearer(auto_error=False, description="A key from the page 'Account'.")
 
 
@@ -146,9 +153,11 @@ def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
 
 
 @routes.get("/tables/{table_id}")
-def view(site: Here, key: Key, table_id: str, features: Features = False) -> dict[str, Any]:
+def view(
+    site: Here, key: Key, table_id: str, features: Features = False, moments: Moments = False
+) -> dict[str, Any]:
     """What your seat sees now."""
-    return site.visits.look(key, table_id, partial(_seen, features))
+    return site.visits.look(key, table_id, partial(_seen, features=features, moments=moments))
 
 
 @routes.get("/tables/{table_id}/record")
@@ -172,7 +181,7 @@ def sit(site: Here, owner: Owner, table_id: str, wanted: Seating) -> dict[str, A
         raise
     except GameError as error:
         raise HTTPException(409, str(error)) from error
-    return site.visits.look(owner, table_id, partial(_seen, False))
+    return site.visits.look(owner, table_id, _seen)
 
 
 @routes.post("/tables/{table_id}/moves")
@@ -180,7 +189,7 @@ def move(
     site: Here, owner: Owner, table_id: str, decision: Decision, features: Features = False
 ) -> dict[str, Any]:
     """Make a decision; the answer, once it is on disk, is what your seat sees then."""
-    look = partial(_seen, features)
+    look = partial(_seen, features=features)
     with refusals():
         return site.visits.move(owner, table_id, decision.move, decision.revision, look)
 
@@ -189,7 +198,7 @@ def move(
 def undo(site: Here, owner: Owner, table_id: str, wanted: Undo) -> dict[str, Any]:
     """Take back your last decision, if that is still possible."""
     with refusals():
-        return site.visits.undo(owner, table_id, wanted.revision, partial(_seen, False))
+        return site.visits.undo(owner, table_id, wanted.revision, _seen)
 
 
 @contextmanager
@@ -228,6 +237,7 @@ async def stream(
     key: Key,
     table_id: str,
     features: Features = False,
+    moments: Moments = False,
     since: int = -1,
 ) -> StreamingResponse:
     """What your seat sees, as Server-Sent Events: first `table`, then one `change` after another.
@@ -237,7 +247,8 @@ async def stream(
     """
     await site.following.enter(key, table_id)
     have = last_event(request, since)
-    news = site.following.follow(key, table_id, partial(api_eyes, features=features), have)
+    choose = partial(api_eyes, features=features, moments=moments)
+    news = site.following.follow(key, table_id, choose, have)
     return event_stream(request, _until_over(site, table_id, have, news))
 
 
@@ -259,6 +270,8 @@ async def _until_over(
             yield News("gone", have)
 
 
-def _seen(features: bool, visit: Visit, owned: OwnedTable) -> dict[str, Any]:
+def _seen(
+    visit: Visit, owned: OwnedTable, features: bool = False, moments: bool = False
+) -> dict[str, Any]:
     """A table with everything that the owner's seat may know about the game."""
-    return api_eyes(visit.table, visit.person, features).seen(owned)
+    return api_eyes(visit.table, visit.person, features, moments).seen(owned)

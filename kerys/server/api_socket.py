@@ -18,6 +18,7 @@ from kerys.locale import _
 from kerys.server.api import refusal
 from kerys.server.api_views import api_eyes
 from kerys.server.decisions import moving, undoing
+from kerys.server.following import Choose
 from kerys.server.identity import Credentials, UnknownKeyError
 from kerys.server.journal import NotOwnedError
 from kerys.server.ownership import OwnedElsewhereError
@@ -53,7 +54,11 @@ READ = msgspec.json.Decoder(Wanted)
 
 @routes.websocket("/tables/{table_id}/socket")
 async def socket(
-    websocket: WebSocket, table_id: str, features: bool = False, since: int = -1
+    websocket: WebSocket,
+    table_id: str,
+    features: bool = False,
+    moments: bool = False,
+    since: int = -1,
 ) -> None:
     """Follow a table and make decisions there."""
     site: Site = websocket.app.state.site
@@ -73,14 +78,15 @@ async def socket(
     except BUSY:
         await _close(websocket, AGAIN)
     else:
-        await _serve(websocket, site, asker, table_id, features, since)
+        choose = partial(api_eyes, features=features, moments=moments)
+        await _serve(websocket, site, asker, table_id, choose, since)
 
 
 async def _serve(
-    websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
+    websocket: WebSocket, site: Site, asker: Credentials, table_id: str, choose: Choose, since: int
 ) -> None:
     """Push and answer until the program disconnects or nothing more can come."""
-    pushing = asyncio.create_task(_push(websocket, site, asker, table_id, features, since))
+    pushing = asyncio.create_task(_push(websocket, site, asker, table_id, choose, since))
     try:
         while _is_open(websocket):
             await _answer(websocket, site, asker, table_id, await websocket.receive_text())
@@ -94,10 +100,9 @@ async def _serve(
 
 
 async def _push(
-    websocket: WebSocket, site: Site, asker: Credentials, table_id: str, features: bool, since: int
+    websocket: WebSocket, site: Site, asker: Credentials, table_id: str, choose: Choose, since: int
 ) -> None:
     """Send all news; close the socket when nothing more can come."""
-    choose = partial(api_eyes, features=features)
     news = site.following.follow(asker, table_id, choose, since)
     with suppress(WebSocketDisconnect):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,13 +10,14 @@ from typing import Any
 import numpy as np
 from msgspec.json import encode
 
-from kerys.kernel.contract import SPECTATOR
-from kerys.locale import language
+from kerys.kernel.contract import SPECTATOR, State
+from kerys.locale import language, speaking
 from kerys.server.owned_table import OwnedTable
 from kerys.server.permissions import is_asked, seat_of
 from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Person
 from kerys.table.record import visible_decision
+from kerys.table.story import Moment, Told
 from kerys.table.view import View
 
 
@@ -62,6 +64,8 @@ class ApiEyes:
     features: bool = False
     """Whether it wants the observation fields for learning programs."""
     language: str = "en"
+    moments: bool = False
+    """Whether it draws and tells the game itself, from the seat's records and the story."""
 
     def remember(self, owned: OwnedTable) -> None:
         """Nothing: events contain everything that is needed."""
@@ -73,11 +77,17 @@ class ApiEyes:
     def seen(self, owned: OwnedTable) -> dict[str, Any]:
         """The same in plain values."""
         found = {**_about(owned.known, self.hosts), "seat": self.seat, "my_turn": False}
+        if self.moments:
+            found["rules_revision"] = owned.known.rules_revision
+            found["messages"] = [{"name": one.name, "text": one.text} for one in owned.messages]
         if owned.game is not None:
             view = owned.game.view(self.seat)
             found |= self._now(owned, view)
             found["heading"] = view.heading(self.language)
             found["question"] = view.question(self.language)
+            if self.moments:
+                found["names"] = owned.game.names
+                found["told"] = self._story(owned)
         return found
 
     def change(
@@ -88,7 +98,7 @@ class ApiEyes:
         if game is None or not events:
             return self.whole(owned), None
         view = game.view(seat)
-        if self.features or seat in view.actors or seat == events[0].seat:
+        if self.features or self.moments or seat in view.actors or seat == events[0].seat:
             return self._change(owned, events, view), None
         # Everyone who isn't asked gets the same, unless they see different points.
         key = "change", view.scores, view.over and view.ranks
@@ -99,13 +109,29 @@ class ApiEyes:
 
     def _change(self, owned: OwnedTable, events: Sequence[LogEvent], view: View) -> bytes:
         """The same, from the seat's view."""
-        change = {
+        change: dict[str, Any] = {
             "type": "change",
             "version": owned.known.version,
             **self._now(owned, view),
             "moves": _moves(owned, events, self.seat),
         }
+        if self.moments:
+            change |= self._happened(owned, events)
         return encode(change)
+
+    def _happened(self, owned: OwnedTable, events: Sequence[LogEvent]) -> dict[str, Any]:
+        """What happened, moment by moment; after an undo, the whole story again."""
+        if events[0].kind == "undo":
+            return {"moments": [], "told": self._story(owned)}
+        game = owned.begun
+        with speaking(self.language):
+            found = game.moments(self.seat, game.ply - len(events))
+        return {"moments": [_plain_moment(one) for one in found]}
+
+    def _story(self, owned: OwnedTable) -> list[dict[str, Any]]:
+        """What has happened so far, in words."""
+        with speaking(self.language):
+            return [_plain_told(one) for one in owned.begun.story(self.seat)]
 
     def _now(self, owned: OwnedTable, view: View) -> dict[str, Any]:
         """What the seat sees of a game now, in plain values."""
@@ -122,6 +148,9 @@ class ApiEyes:
         }
         if not actors:
             found["ranks"] = view.ranks
+        if self.moments:
+            found["record"] = _plain_record(view.state)
+            found["may_undo"] = not view.over and owned.may_undo(self.seat)
         if self.features:
             features = np.zeros(view.rules.observation_size, np.float32)
             view.rules.observe(view.state, self.seat, features)
@@ -147,8 +176,25 @@ def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dic
     return found
 
 
-def api_eyes(table: TableSnapshot, person: Person | None, features: bool = False) -> ApiEyes:
+def _plain_record(state: State) -> str:
+    """A redacted record as text."""
+    return b64encode(state.tobytes()).decode()
+
+
+def _plain_told(told: Told) -> dict[str, Any]:
+    """What one step did, in plain values."""
+    return {"ply": told.ply, "heading": told.heading, "sentences": told.sentences}
+
+
+def _plain_moment(moment: Moment) -> dict[str, Any]:
+    """The same with what the seat could see afterwards."""
+    return {**_plain_told(moment.told), "record": _plain_record(moment.state)}
+
+
+def api_eyes(
+    table: TableSnapshot, person: Person | None, features: bool = False, moments: bool = False
+) -> ApiEyes:
     """The view that a person's program has of a table."""
     seat = seat_of(table, person)
     hosts = person is not None and table.host_id == person.id
-    return ApiEyes(seat, hosts, features and seat != SPECTATOR, language())
+    return ApiEyes(seat, hosts, features and seat != SPECTATOR, language(), moments)

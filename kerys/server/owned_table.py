@@ -9,6 +9,7 @@ from collections import deque
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.feeds import Feeds
 from kerys.server.snapshots import LogEvent, Said, TableSnapshot
@@ -100,6 +101,12 @@ class OwnedTable:
         """Whether a seat's last decision was made for it because its time was up."""
         last = self.last_decision(seat)
         return last is not None and last.made_by == "clock"
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat can take back its last decision; one that the clock made stands."""
+        if seat == SPECTATOR or self.was_late(seat):
+            return False
+        return self.begun.undoable(seat) is not None
 
     def undone_since(self, seat: int, moment: datetime) -> int:
         """How many decisions a seat has undone since a moment; older ones are forgotten."""

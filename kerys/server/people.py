@@ -232,15 +232,22 @@ class People:
     def make_token(self, person: Person, label: str) -> str:
         """A new key for a program; it is shown once."""
         label = tidy_name(label)
-        token = f"kerys_{secrets.token_urlsafe(32)}"
         if len(self.tokens(person)) >= MOST_TOKENS:
             raise PeopleError(
                 _("You have {number} keys: delete one first.").format(number=MOST_TOKENS)
             )
         with self.database.writing() as session:
             present(session, person, to_change=True)
-            session.add(Token(digest=digest(token), person_id=person.id, label=label))
-        return token
+            return _add_token(session, person, label)
+
+    def welcome_program(self, name: str, address: str = "") -> tuple[Person, str]:
+        """A new guest who plays with a program, and its key; rate-limited per address."""
+        person = Person(name=tidy_name(name))
+        self._count_try({f"guests {address}": TRIES_OF_ADDRESS})
+        with self.database.writing() as session:
+            session.add(person)
+            session.flush()
+            return person, _add_token(session, person, person.name)
 
     def drop_token(self, person: Person, digest_: str) -> None:
         """Revoke a key."""
@@ -274,6 +281,13 @@ def _remember(session: Connected, person: Person) -> str:
     session.execute(delete(Session).where(Session.renewed < now() - A_YEAR))
     session.add(Session(digest=digest(cookie), person_id=person.id))
     return cookie
+
+
+def _add_token(session: Connected, person: Person, label: str) -> str:
+    """A new key for a program of a person."""
+    token = f"kerys_{secrets.token_urlsafe(32)}"
+    session.add(Token(digest=digest(token), person_id=person.id, label=label))
+    return token
 
 
 def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:

@@ -65,6 +65,7 @@ def test_pictures_are_drawn(installed: Environment) -> None:
     ("extra", "library", "words"),
     [
         ("serve", "alembic", "serve --demo"),
+        ("serve", "httpx", "join http://127.0.0.1/t/abc"),
         ("gpu", "numba_cuda", "simulate ys --games 1 --target gpu"),
         ("plot", "matplotlib", "arena ys --bots random,random --games 2 --plot out.png"),
         ("cluster", "ray", "arena ys --bots random,random --games 2 --cluster auto"),
@@ -84,6 +85,7 @@ def test_a_command_refuses_in_the_line_that_installs_what_it_needs(
     ("extra", "program"),
     [
         ("serve", "import kerys.server.app"),
+        ("serve", "import kerys.terminal.remote"),
         ("research", "import kerys.research.pettingzoo"),
         ("research", "import kerys.research.gymnasium"),
         ("research", "import kerys.research.openspiel"),

@@ -65,11 +65,11 @@ def everything(live: Live, guest: Guest, table_id: str) -> list[tuple[str, int, 
         headers = {"HX-Request": "true"} if number % 2 else {}
         answer = guest.visitor.client.get(f"/t/{table_id}{path}", headers=headers)
         found.append((path, answer.status_code, answer.content))
-    for path in ("", "?features=true", "/record"):
+    for path in ("", "?features=true", "?moments=true", "/record"):
         url = f"/api/tables/{table_id}{path}"
         answer = guest.visitor.client.get(url, headers=guest.token)
         found.append((url, answer.status_code, answer.content))
-    for query in ("", "?features=true"):
+    for query in ("", "?features=true", "?moments=true"):
         url = f"/api/tables/{table_id}/stream{query}"
         with guest.visitor.client.stream("GET", url, headers=guest.token) as answer:
             lines = answer.iter_lines()
@@ -125,6 +125,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
     with (
         open_socket(live, table_id, key) as plain,
         open_socket(live, table_id, key, "?features=true") as wide,
+        open_socket(live, table_id, key, "?moments=true") as long,
         guest.visitor.client.stream("GET", stream, headers=guest.token) as answer,
     ):
         lines = answer.iter_lines()
@@ -132,7 +133,7 @@ def pushed(live: Live, guest: Guest, table_id: str, game: Game) -> list[bytes]:
         def told() -> list[bytes]:
             """The next message on each of them."""
             event = "\n".join(next(lines) for _ in range(4))
-            return [raw(plain), raw(wide), event.encode()]
+            return [raw(plain), raw(wide), raw(long), event.encode()]
 
         found = told()
         for move in game.moves:
@@ -168,8 +169,9 @@ def test_hidden_moves_of_others_change_no_byte_that_is_pushed_to_a_seat(
     guest = guest_for(quiet, table_id, people, watcher)
     got = [pushed(quiet, guest, table_id, world) for world in (one, other)]
     assert got[0] == got[1]
-    assert len(got[0]) == 3 * (1 + one.ply)
-    assert sum(b'"type":"change"' in data for data in got[0]) == 3 * one.ply
+    assert len(got[0]) == 4 * (1 + one.ply)
+    assert sum(b'"type":"change"' in data for data in got[0]) == 4 * one.ply
+    assert sum(b'"moments":[' in data for data in got[0]) == one.ply
 
 
 @pytest.mark.parametrize("watcher", [0, 1])
@@ -328,6 +330,7 @@ PRIVATE = [
 PRIVATE_API = [
     ("GET", "/api/tables/{}", None),
     ("GET", "/api/tables/{}?features=true", None),
+    ("GET", "/api/tables/{}?moments=true", None),
     ("GET", "/api/tables/{}/record", None),
     ("GET", "/api/tables/{}/stream", None),
     ("GET", "/api/tables/{}/stream?since=3", None),

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.terminal.heard import Heard
+
+if TYPE_CHECKING:  # most tests need no site
+    from tests.server.live import Live
+    from tests.server.programs import Program
 
 
 @pytest.fixture
@@ -22,3 +28,22 @@ def surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("KERYS_LANG", raising=False)
     monkeypatch.setattr("kerys.table.record.os.fsync", lambda _handle: None)
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A running site."""
+    from kerys.server.settings import Settings
+    from tests.server.live import Live
+
+    file = tmp_path_factory.mktemp("live") / "kerys.db"
+    with Live(Settings(database=f"sqlite:///{file}", thinkers=1)) as live:
+        yield live
+
+
+@pytest.fixture
+def host(live: Live) -> Program:
+    """Somebody with a key, who makes tables."""
+    from tests.server.programs import Program
+
+    return Program(live, "Hilda")

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from markupsafe import escape
 from msgspec import Raw
 
-from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.art import art_address
 from kerys.server.owned_table import OwnedTable
@@ -128,7 +127,7 @@ def show(
         choice=choice(view) if asked else None,
         picking=chosen,
         groups=groups(view, chosen) if chosen else (),
-        may_undo=not view.over and _may_undo(owned, seat),
+        may_undo=not view.over and owned.may_undo(seat),
         play=_final_play(game, view, owned.known, layouts)
         if view.over
         else _play(view, owned.known, layouts, chosen),
@@ -145,13 +144,6 @@ def rules_address(view: View) -> str:
         return ""
     section = guide_section(view)
     return f"/guide/{view.game}#{section}" if section else f"/guide/{view.game}"
-
-
-def _may_undo(owned: OwnedTable, seat: int) -> bool:
-    """Whether a seat can take back its last decision; one that the clock made stands."""
-    if seat == SPECTATOR or owned.was_late(seat):
-        return False
-    return owned.begun.undoable(seat) is not None
 
 
 def groups(view: View, chosen: Picking) -> tuple[Group, ...]:

@@ -1,0 +1,61 @@
+"""`kerys join`: a seat at a table of a site, from the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import click
+
+from kerys.cli.common import command, friendly, option
+from kerys.locale import N_
+
+JOIN_HELP = N_(
+    """Play at a table of a Kerys site, with people in browsers and others in terminals.
+
+URL is the link to a seat (https://kerys.example.org/i/...) or the address of the table's page
+(https://kerys.example.org/t/...). You need no account: without a key you become a guest of the
+site. If you leave, the same command brings you back to your seat.
+
+Example:
+
+  kerys join --help
+"""
+)
+
+
+@command(help=JOIN_HELP)
+@click.argument("url")
+@option("--name", default="", help=N_("Your name if you are new at the site."))
+@option(
+    "--key",
+    default="",
+    envvar="KERYS_KEY",
+    help=N_(
+        "A key from your account page, to play as yourself. Other users of this machine can see "
+        "it in the list of processes; safer: set KERYS_KEY in the environment."
+    ),
+)
+@option(
+    "--plain",
+    is_flag=True,
+    help=N_("Plain lines instead of a full screen, for pipes and screen readers."),
+)
+@friendly
+def join(url: str, name: str, key: str, plain: bool) -> None:
+    """Sit down and play."""
+    from kerys.terminal.remote import join as sit_down
+    from kerys.terminal.remote import wait_for_game
+
+    sitting = asyncio.run(sit_down(url, name, key))
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from kerys.terminal.prompt import asker
+        from kerys.terminal.remote_lines import RemoteLines
+
+        RemoteLines(sitting, asker()).run()
+        return
+    from kerys.terminal.screen.app import play_at  # type: ignore[import-not-found, unused-ignore]
+
+    if sitting.waiting:
+        asyncio.run(wait_for_game(sitting, click.echo))
+    play_at(sitting)
