@@ -45,7 +45,6 @@ Example:
 def join(url: str, name: str, key: str, plain: bool) -> None:
     """Sit down and play."""
     from kerys.terminal.remote import join as sit_down
-    from kerys.terminal.remote import wait_for_game
 
     sitting = asyncio.run(sit_down(url, name, key))
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -54,8 +53,6 @@ def join(url: str, name: str, key: str, plain: bool) -> None:
 
         RemoteLines(sitting, asker()).run()
         return
-    from kerys.terminal.screen.app import play_at  # type: ignore[import-not-found, unused-ignore]
+    from kerys.terminal.screen.app import play_at
 
-    if sitting.waiting:
-        asyncio.run(wait_for_game(sitting, click.echo))
     play_at(sitting)

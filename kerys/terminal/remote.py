@@ -17,6 +17,7 @@ from kerys.kernel.extras import extra
 from kerys.locale import _, language, ngettext
 from kerys.table.errors import GameError
 from kerys.table.story import Told
+from kerys.table.summary import Summary
 from kerys.table.view import View
 from kerys.terminal.remote_site import printable, read_address, site_at, take_seat
 from kerys.terminal.sitting import Frame
@@ -155,6 +156,23 @@ class RemoteSitting:
     def may_undo(self) -> bool:
         """Whether the last decision can be taken back."""
         return self._may_undo
+
+    @property
+    def seen_until(self) -> int:
+        """Only what happens while this seat is connected is shown as a film."""
+        return self.view.ply
+
+    @property
+    def next_person(self) -> str:
+        """Nobody: one person plays here."""
+        return ""
+
+    def hand_over(self) -> None:
+        """Nobody else comes to this keyboard."""
+
+    def summary(self, number: int) -> Summary | None:
+        """The site doesn't tell every step of a round, so none is summed up."""
+        return None
 
     def story(self) -> Sequence[Told]:
         """What has happened so far, in words."""
