@@ -4,5 +4,15 @@ from kerys.draw.mykerinos.html import board_pieces, side_pieces
 from kerys.draw.mykerinos.parts import parts, portraits
 from kerys.draw.mykerinos.svg import svg, svg_pieces
 from kerys.draw.mykerinos.text import text
+from kerys.draw.mykerinos.text_compact import compact_text
 
-__all__ = ["board_pieces", "parts", "portraits", "side_pieces", "svg", "svg_pieces", "text"]
+__all__ = [
+    "board_pieces",
+    "compact_text",
+    "parts",
+    "portraits",
+    "side_pieces",
+    "svg",
+    "svg_pieces",
+    "text",
+]
