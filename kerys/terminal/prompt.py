@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -9,6 +10,10 @@ from typing import Protocol
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.shortcuts import CompleteStyle
+
+DUMB = ("", "dumb")
+"""The values of TERM for terminals that can only print lines."""
 
 
 class Asker(Protocol):
@@ -48,12 +53,19 @@ class NextWord(Completer):
 class Terminal:
     """A person at an interactive terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain
+        """Whether nothing is drawn but lines: no menu opens below the prompt."""
         self.session: PromptSession[str] = PromptSession()
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
         """One line, with completion and history."""
-        return self.session.prompt(prompt, completer=NextWord(texts), complete_while_typing=True)
+        return self.session.prompt(
+            prompt,
+            completer=NextWord(texts),
+            complete_while_typing=not self.plain,
+            complete_style=CompleteStyle.READLINE_LIKE if self.plain else CompleteStyle.COLUMN,
+        )
 
     def forget(self) -> None:
         """Start a new history, and clear the terminal with its scrollback."""
@@ -80,7 +92,16 @@ class Lines:
         """Do nothing: there is no history."""
 
 
-def asker() -> Asker:
+def at_terminal() -> bool:
+    """Whether a person types and reads at a terminal."""
+    return bool(sys.stdin and sys.stdout and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def is_plain(asked: bool) -> bool:
+    """Whether to print lines only: on request, in a pipe, and where TERM can't do more."""
+    return asked or not at_terminal() or os.environ.get("TERM", "") in DUMB
+
+
+def asker(plain: bool = False) -> Asker:
     """The asker for the current environment."""
-    at_terminal = bool(sys.stdin) and sys.stdin.isatty() and sys.stdout.isatty()
-    return Terminal() if at_terminal else Lines()
+    return Terminal(plain) if at_terminal() else Lines()
