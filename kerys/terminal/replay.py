@@ -129,14 +129,16 @@ class Replay:
         return step
 
 
-def picture(view: View, target: Path, pixels: int, theme: str, painted: bool) -> None:
-    """Write a position as an SVG or PNG picture."""
+def picture(view: View, pixels: int, theme: str, painted: bool) -> bytes:
+    """A position as an SVG or PNG picture."""
+    drawn = view.svg(width=pixels, theme=cast(Literal["light", "dark"], theme))
+    return png(drawn, pixels) if painted else drawn.encode()
+
+
+def save_picture(target: Path, drawn: bytes) -> None:
+    """Write a picture to a file, but never over a record."""
     if target.exists() and target.read_bytes()[:5] in (b"kerys", b'{"for'):
         raise GameError(
             _("{file} is a record: choose another name for the picture.").format(file=target)
         )
-    drawn = view.svg(width=pixels, theme=cast(Literal["light", "dark"], theme))
-    if painted:
-        target.write_bytes(png(drawn, pixels))
-    else:
-        target.write_text(drawn, "utf-8")
+    target.write_bytes(drawn)

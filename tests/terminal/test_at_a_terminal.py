@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from kerys.table.record import load
 from kerys.terminal.saves import open_game
+from kerys.terminal.seats import DEFAULT_BOT as D
 from tests.terminal.screen import Screen
 from tests.terminal.tools import on_disk
 
-NEW = ("--seed", "7", "--file", "game.kerys")
+NEW = ("--plain", "--seed", "7", "--file", "game.kerys")
 
 
 def question(text: str) -> str:
@@ -20,19 +22,31 @@ def question(text: str) -> str:
 
 
 def test_tab_completes_word_by_word_from_a_menu(tmp_path: Path) -> None:
+    with Screen("learn", "ys", "captain", folder=tmp_path) as screen:
+        screen.until(r"^>$")
+        screen.press("s")
+        screen.until(r"^> s\n +skip$")
+        screen.press("\x7f", "p")
+        screen.until(r"^> p\n +play$")
+        screen.press("tab", " ")
+        screen.until(r"^> play *\n +captain$")
+        screen.press("tab", "enter")
+        screen.until(r"^> play captain$")
+        screen.press("quit", "enter")
+        assert screen.ended() == 0
+
+
+def test_in_line_mode_tab_completes_and_nothing_else_is_drawn(tmp_path: Path) -> None:
     with Screen("play", "ys", *NEW, folder=tmp_path) as screen:
         screen.prompt()
-        screen.press("b")
-        screen.until(r"^Player A> b\n +bid\n +board$")
+        screen.type("bi")
         screen.press("tab")
         screen.until(r"^Player A> bid$")
-        screen.press(" 4")
-        screen.until(r"^Player A> bid 4\n +4\+0\n +4\+1\n +4\+2\n +4\+3\n +4\+4$")
-        screen.press("tab", "tab", "tab")
-        screen.until(r"^Player A> bid 4\+2$")
+        screen.press(" 3+", "tab", "3")
+        screen.until(r"^Player A> bid 3\+3$")
         screen.press("enter")
         screen.prompt()
-        assert "You bid 4 and 2: 6." in screen.scrollback
+        assert "You bid 3 and 3: 6." in screen.scrollback
         screen.type("zz")
         screen.press("tab", "!")
         screen.until(r"^Player A> zz!$")
@@ -66,7 +80,7 @@ def test_leaving_in_the_middle_and_coming_back_to_the_very_same_decision(
         assert screen.last == "The game is saved. Continue with: kerys play game.kerys"
     left = on_disk(tmp_path)
     ply = open_game(tmp_path / "game.kerys").game.ply
-    with Screen("play", "game.kerys", folder=tmp_path) as screen:
+    with Screen("play", "game.kerys", "--plain", folder=tmp_path) as screen:
         assert question(screen.prompt()) == asked
         screen.press("ctrl-d")
         assert screen.ended() == 0
@@ -75,7 +89,7 @@ def test_leaving_in_the_middle_and_coming_back_to_the_very_same_decision(
 
 
 def test_a_game_without_a_file_goes_to_the_data_folder(tmp_path: Path) -> None:
-    with Screen("play", "mykerinos", folder=tmp_path) as screen:
+    with Screen("play", "mykerinos", "--plain", folder=tmp_path) as screen:
         screen.prompt()
         screen.press("ctrl-d")
         assert screen.ended() == 0
@@ -91,4 +105,29 @@ def test_a_narrow_terminal_does_not_crash(tmp_path: Path) -> None:
         screen.prompt()
         screen.answer("1")
         screen.press("ctrl-c")
+        assert screen.ended() == 0
+
+
+def test_seats_without_a_bot_are_asked_about(tmp_path: Path) -> None:
+    for answer, who in (("bots", ("", "random", D, D)), ("people", ("", "random", "", ""))):
+        file = f"{answer}.kerys"
+        words = ("play", "ys", "--plain", "--bots", "random", "--file", file)
+        with Screen(*words, folder=tmp_path) as screen:
+            screen.until("Seats left over: C, D. Are they for people at this keyboard or for bots?")
+            screen.press(answer, "enter")
+            if answer == "bots":
+                screen.prompt()
+            else:
+                screen.until("Player A, press Enter")
+            screen.press("ctrl-d")
+            assert screen.ended() == 0
+        assert load(tmp_path / file).bots == who
+
+
+def test_nothing_is_asked_about_seats_that_are_taken(tmp_path: Path) -> None:
+    names = ("--players", "3", "--bots", "random", "--names", "Ann,Bob")
+    with Screen("play", "ys", *names, *NEW, folder=tmp_path) as screen:
+        screen.until("Ann, press Enter")
+        assert "left over" not in screen.scrollback
+        screen.press("ctrl-d")
         assert screen.ended() == 0
