@@ -135,6 +135,7 @@ def play(
             )
         _refuse_options(context)
         saved = open_game(path)
+        _check_bots(saved)
     rng = random.Random(seed) if seed is not None else random.Random()
     lines_only = is_plain(plain)
     # The full-screen table starts here, if not lines_only.
@@ -200,6 +201,18 @@ def _check_free(path: Path) -> None:
         check_free(path)
     except GameError as error:
         raise click.UsageError(str(error)) from error
+
+
+def _check_bots(saved: Saved) -> None:
+    """Refuse a saved game with bots that can't play here; the file is at fault, not its user."""
+    from kerys.bots import BotError
+    from kerys.terminal.seats import honest_bot
+
+    try:
+        for name in filter(None, saved.bots):
+            honest_bot(name, saved.game.name)
+    except BotError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _filled(game: str, players: int, seat: int, bots: str | None) -> str | None:

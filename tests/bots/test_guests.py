@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,8 @@ def test_they_are_listed_with_what_they_do_or_why_they_cannot(packages: Path) ->
     done = kerys_with(packages, "bots")
     assert (done.returncode, done.stderr) == (0, "")
     own, guests = done.stdout.split("From other packages:\n")
-    told = dict(line.split(maxsplit=1) for line in guests.splitlines())
+    parts = re.split(r"^  (?=\S)", guests, flags=re.MULTILINE)[1:]
+    told = dict(" ".join(part.split()).split(maxsplit=1) for part in parts)
     assert set(told) == {"theirs", "made", "counting", "broken", "person", "missing", "nowhere"}
     assert told["theirs"] == "takes what is listed first"
     assert told["made"] == "made by a function"
