@@ -25,6 +25,9 @@ from kerys.cli.serve import serve
 from kerys.cli.simulate import simulate
 from kerys.locale import languages, speaking
 
+DUMB = ("", "dumb")
+"""The values of TERM for terminals without bold letters."""
+
 
 @contextmanager
 def pipe_may_close() -> Iterator[None]:
@@ -68,6 +71,8 @@ def main(context: click.Context, lang: str) -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a limited terminal can still show the game
+    if os.environ.get("TERM", "") in DUMB:
+        context.color = False
     context.with_resource(speaking(lang))
 
 

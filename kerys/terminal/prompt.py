@@ -14,6 +14,8 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 DUMB = ("", "dumb")
 """The values of TERM for terminals that can only print lines."""
+AWAY = "\n" * 100
+"""Pushes everything off a terminal that can't be cleared."""
 
 
 class Asker(Protocol):
@@ -74,10 +76,14 @@ class Terminal:
 
 
 class Lines:
-    """Lines from a pipe or a file."""
+    """Lines from a pipe or a file, or typed at a terminal that can do no more."""
+
+    def __init__(self, typed: bool = False) -> None:
+        self.typed = typed
+        """Whether a terminal shows them while they are typed."""
 
     def ask(self, prompt: str, texts: Sequence[str]) -> str:
-        """One line, echoed after its prompt as if it had been typed."""
+        """One line; it is echoed after its prompt unless it was typed there."""
         print(prompt, end="", flush=True)
         try:
             line = sys.stdin.readline() if sys.stdin else ""
@@ -85,11 +91,19 @@ class Lines:
             raise EOFError from error
         if not line:
             raise EOFError
-        print(line.rstrip("\n"))
+        if not self.typed:
+            print(line.rstrip("\n"))
         return line
 
     def forget(self) -> None:
-        """Do nothing: there is no history."""
+        """Push everything off the terminal; there is no history."""
+        if self.typed:
+            print(AWAY, end="", flush=True)
+
+
+def is_dumb() -> bool:
+    """Whether the terminal can only print lines."""
+    return os.environ.get("TERM", "") in DUMB
 
 
 def at_terminal() -> bool:
@@ -99,9 +113,11 @@ def at_terminal() -> bool:
 
 def is_plain(asked: bool) -> bool:
     """Whether to print lines only: on request, in a pipe, and where TERM can't do more."""
-    return asked or not at_terminal() or os.environ.get("TERM", "") in DUMB
+    return asked or not at_terminal() or is_dumb()
 
 
 def asker(plain: bool = False) -> Asker:
     """The asker for the current environment."""
-    return Terminal(plain) if at_terminal() else Lines()
+    if at_terminal() and not is_dumb():
+        return Terminal(plain)
+    return Lines(typed=at_terminal())

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from kerys.table.record import load
 from kerys.terminal.saves import open_game
 from kerys.terminal.seats import DEFAULT_BOT as D
-from tests.terminal.screen import Screen
+from tests.terminal.screen import PATIENCE, Screen
+from tests.terminal.test_hot_seat import HOT
 from tests.terminal.tools import on_disk
 
+LINES = 50
 NEW = ("--plain", "--seed", "7", "--file", "game.kerys")
 
 
@@ -131,3 +136,23 @@ def test_nothing_is_asked_about_seats_that_are_taken(tmp_path: Path) -> None:
         assert "left over" not in screen.scrollback
         screen.press("ctrl-d")
         assert screen.ended() == 0
+
+
+def test_a_dumb_terminal_gets_no_control_sequences(tmp_path: Path) -> None:
+    environment = {**os.environ, "TERM": "dumb", "NUMBA_DISABLE_JIT": "1"}
+    words = ["-m", "kerys.cli", "play", "ys", *HOT]
+    child = pexpect.spawn(sys.executable, words, cwd=tmp_path, env=environment, timeout=PATIENCE)
+    shown = b""
+    for prompt, line in ((b"looking. ", ""), (b"Ann> ", "bid 4+2"), (b"looking. ", "")):
+        child.expect_exact(prompt)
+        shown += child.before
+        child.sendline(line)
+    child.expect_exact(b"Bob> ")
+    shown += child.before
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    shown += child.before
+    assert child.wait() == 0
+    assert b"\x1b" not in shown
+    after = shown.split(b"bid 4+2\r\n")[-1]
+    assert after.startswith(b"\r\n" * LINES), "Bob sees nothing of what Ann typed"

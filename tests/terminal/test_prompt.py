@@ -346,7 +346,8 @@ def test_no_line_is_longer_than_the_terminal_is_wide(
 
     def lines() -> Iterable[str | Answer]:
         while True:
-            yield from ("help", "moves", *PANELS[game], at_random("wide"))
+            yield from ("help", "moves", "board", "board full", "log", *PANELS[game])
+            yield at_random("wide")
 
     saved = started(
         tmp_path / "game.kerys", game, names=["Wolfeschlegelsteinhausenbergerdorff Jr."]
