@@ -15,6 +15,15 @@ from kerys.table.view import View
 class BotError(ValueError):
     """There is no such bot, or it cannot play this; the message says what would be right."""
 
+    wrong_use = True
+    """Whether something else should have been asked for; otherwise the work itself failed."""
+
+
+class BrokenBotError(BotError):
+    """A bot of another package cannot be created; the message says why."""
+
+    wrong_use = False
+
 
 @dataclass(frozen=True)
 class Budget:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -22,8 +26,37 @@ from kerys.cli.serve import serve
 from kerys.cli.simulate import simulate
 from kerys.locale import languages, speaking
 
+DUMB = ("", "dumb")
+"""The values of TERM for terminals without bold letters."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+
+@contextmanager
+def pipe_may_close() -> Iterator[None]:
+    """End in silence if the reader has seen enough, as in `kerys show FILE | head`."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+
+
+class PipedGroup(click.Group):
+    """A group of commands whose output can be cut off."""
+
+    def make_context(self, *arguments: Any, **named: Any) -> click.Context:
+        """Parse the command line, which can print help."""
+        with pipe_may_close():
+            return super().make_context(*arguments, **named)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with pipe_may_close():
+            return super().invoke(ctx)
+
+
+@click.group(cls=PipedGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kerys")
 @click.option(
     "--lang",
@@ -39,6 +72,8 @@ def main(context: click.Context, lang: str) -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a limited terminal can still show the game
+    if os.environ.get("TERM", "") in DUMB:
+        context.color = False
     context.with_resource(speaking(lang))
 
 

@@ -16,9 +16,12 @@ from kerys.cli.common import (
     INTERRUPTED,
     Command,
     agreed,
+    bots_option,
+    check_folder,
     command,
     friendly,
     game_options,
+    json_option,
     option,
     prepare_bots,
     readable,
@@ -120,7 +123,7 @@ def tournament_options(decorated: Command) -> Command:
 
 @command(help=ARENA_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
-@option("--bots", required=True, help=N_("The bots, separated by commas, one per player."))
+@bots_option
 @option(
     "--games",
     type=click.IntRange(1),
@@ -130,7 +133,7 @@ def tournament_options(decorated: Command) -> Command:
 )
 @tournament_options
 @variant_options
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
+@json_option
 @option(
     "--plot",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -259,7 +262,6 @@ def _played(tournament: Tournament, games: int, how: dict[str, Any]) -> Iterator
     """Play the missing deals; remove a state file that wasn't asked for once all is printed."""
     from kerys.bots.arena import StateFile, play_all, standing
     from kerys.bots.arena.state_file import default_path
-    from kerys.cli.arena_plot import check_folder
 
     if how["cluster"] is not None and how["cores"] is not None:
         raise click.UsageError(_("A cluster uses all of its cores: omit --cores."))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kerys.bots.arena.results import Row, Standing
-from kerys.bots.arena.tournament import TournamentError
+from kerys.cli.common import check_folder
 from kerys.kernel.extras import extra
 from kerys.locale import _, ngettext
 
@@ -24,12 +24,6 @@ def check_plot(folder: Path) -> None:
     with extra("plot"):
         import matplotlib  # noqa: F401
     check_folder(folder)
-
-
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that doesn't exist."""
-    if not folder.is_dir():
-        raise TournamentError(_("There is no folder {folder}.").format(folder=folder))
 
 
 def draw(standing: Standing, path: Path) -> None:

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from kerys.bots.arena.results import Row, Standing
 from kerys.cli.arena_plot import caption, title
+from kerys.cli.common import console
 from kerys.locale import _, ngettext
 
 
 def print_standing(standing: Standing) -> None:
     """Tables for people."""
-    console = Console()
-    console.print(title(standing), highlight=False)
-    console.print(_strengths(standing))
-    console.print(_habits(standing))
+    tables = console()
+    tables.print(title(standing), highlight=False)
+    tables.print(_strengths(standing))
+    tables.print(_habits(standing))
     if standing.unwon:
         text = ngettext(
             "Nobody won {number} game: a neutral party came first.",
             "Nobody won {number} games: a neutral party came first.",
             standing.unwon,
         )
-        console.print(text, highlight=False)
+        tables.print(text, highlight=False)
     if len(standing.rows) > 1:
-        console.print(_("How often each bot finished ahead of another (ties count half):"))
-        console.print(_pairs(standing))
+        tables.print(_("How often each bot finished ahead of another (ties count half):"))
+        tables.print(_pairs(standing))
     for row in standing.rows:
         if row.problem is not None:
             told = _("First fault of {name}: {problem}")
             text = told.format(name=caption(row), problem=row.problem)
-            console.print(text, style="red", highlight=False, markup=False)
+            tables.print(text, style="red", highlight=False, markup=False)
 
 
 def _strengths(standing: Standing) -> Table:

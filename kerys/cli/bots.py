@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,20 +14,32 @@ from kerys.cli.common import (
     INTERRUPTED,
     command,
     friendly,
+    json_option,
     option,
     prepare_bots,
     seed_option,
+    width,
 )
 from kerys.locale import N_, _, ngettext
 
 BOTS_HELP = N_(
     """List the bots that play at a table or in the arena.
 
-Example:
+--json prints an object with the list "bots", each with "name", "kind" (level, part or guest),
+"about", "cheats", "error" (null, or why it cannot be created) and "ratings", which has "rating",
+"low" and "high" for each game.
+
+Examples:
 
   kerys bots
+
+  kerys bots --json
 """
 )
+MOST_ROOM = 16
+"""The largest width of the column of names."""
+LEVEL, PART, GUEST = "level", "part", "guest"
+"""The kinds of bots: a level, a building block of the levels, a bot of another package."""
 TUNE_HELP = N_(
     """Tune the weights of a game's estimate by self-play, and write them to a file.
 
@@ -53,52 +67,73 @@ Example:
 
 
 @command(help=BOTS_HELP)
+@json_option
 @friendly
-def bots() -> None:
+def bots(as_json: bool) -> None:
     """The levels with their ratings, and all other bots by name."""
+    found = _bots()
+    if as_json:
+        click.echo(json.dumps({"bots": found}, ensure_ascii=False))
+        return
+    _print_bots(_("Levels, weakest first, with ratings and 95% intervals:"), found, LEVEL)
+    click.echo()
+    _print_bots(_("Building blocks of the levels, for measurements:"), found, PART)
+    if any(one["kind"] == GUEST for one in found):
+        click.echo()
+        _print_bots(_("From other packages:"), found, GUEST)
+
+
+def _bots() -> list[dict[str, Any]]:
+    """All bots for other programs, the levels first."""
     from kerys.bots import bot_names, level_names
     from kerys.bots.levels import LEVELS
     from kerys.bots.registry import guests
 
-    levels = level_names()
-    others = [name for name in bot_names() if name not in levels and name not in guests()]
-    room = max(map(len, bot_names()))
-    click.echo(_("Levels, weakest first, with ratings and 95% intervals:"))
-    for level in LEVELS:
-        about = level.told(*GAME_NAMES)
-        click.echo(f"  {level.name:<{room}}  {about}{_ratings(level.name)}")
-    click.echo("\n" + _("Building blocks of the levels, for measurements:"))
-    for name in others:
-        click.echo(f"  {name:<{room}}  {_about(name)}")
-    if guests():
-        click.echo("\n" + _("From other packages:"))
-    for name in guests():
-        click.echo(f"  {name:<{room}}  {_about(name)}")
+    others = [name for name in bot_names() if name not in (*level_names(), *guests())]
+    return [
+        *(_bot(level.name, LEVEL, level.told(*GAME_NAMES)) for level in LEVELS),
+        *(_bot(name, PART) for name in others),
+        *(_bot(name, GUEST) for name in guests()),
+    ]
 
 
-def _about(name: str) -> str:
-    """What a bot does, or why another package's bot cannot be created."""
+def _bot(name: str, kind: str, about: str = "") -> dict[str, Any]:
+    """What there is to say about a bot; the error if another package's bot cannot be created."""
     from kerys.bots import BotError, bot_named
+    from kerys.bots.levels import ratings
 
+    found: dict[str, Any] = {"name": name, "kind": kind, "about": about, "cheats": False}
+    found |= {"error": None, "ratings": {}}
     try:
         bot = bot_named(name)
     except BotError as error:
-        return str(error)
-    cheats = _(" (cheats: for measurements only)") if bot.cheats else ""
-    return f"{_(bot.about) if bot.about else ''}{cheats}"
+        return {**found, "error": str(error)}
+    found["about"] = about or (_(bot.about) if bot.about else "")
+    found["cheats"] = bot.cheats
+    for game in GAME_NAMES:
+        if (one := ratings(game).get(name)) is not None:
+            found["ratings"][game] = {"rating": one.rating, "low": one.low, "high": one.high}
+    return found
 
 
-def _ratings(name: str) -> str:
-    """The rating of a level in each game."""
-    from kerys.bots.levels import ratings
+def _print_bots(title: str, found: list[dict[str, Any]], kind: str) -> None:
+    """The bots of a kind, wrapped to the width of the terminal."""
+    room = min(MOST_ROOM, max(len(one["name"]) for one in found))
+    click.echo(title)
+    for one in found:
+        if one["kind"] == kind:
+            first = f"  {one['name']:<{room}}  "
+            click.echo(click.wrap_text(_about(one), width(), first, " " * len(first)))
 
+
+def _about(bot: dict[str, Any]) -> str:
+    """What a bot does and how strong it is, or why it cannot be created."""
+    if bot["error"]:
+        return str(bot["error"])
+    cheats = _(" (cheats: for measurements only)") if bot["cheats"] else ""
     text = _("{game} {rating:.1f} ({low:.1f} to {high:.1f})")
-    found = ", ".join(
-        text.format(game=game, rating=one.rating, low=one.low, high=one.high)
-        for game in GAME_NAMES
-        if (one := ratings(game).get(name)) is not None
-    )
-    return f": {found}" if found else ""
+    ratings = ", ".join(text.format(game=game, **one) for game, one in bot["ratings"].items())
+    return f"{bot['about']}{cheats}" + (f": {ratings}" if ratings else "")
 
 
 out_option = option(

@@ -7,15 +7,21 @@ still be chosen.
 from __future__ import annotations
 
 import functools
+import shutil
 import warnings
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from kerys.cli.compile_report import compile_report
+from kerys.cli.completion import complete_bots
 from kerys.kernel.plugins import Plugins
 from kerys.locale import N_, _
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 GAME_NAMES = Plugins("kerys.games").names()
 """The names of all games, without loading the compiler."""
@@ -23,6 +29,8 @@ SWITCHES: dict[str, Any] = {
     **dict.fromkeys(("yes", "true", "on"), True),
     **dict.fromkeys(("no", "false", "off"), False),
 }
+WIDEST = 100
+"""Longer lines are hard to read."""
 INTERRUPTED = 130
 """The exit status of a command stopped by Ctrl-C."""
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -84,6 +92,27 @@ seed_option = option(
     default="0",
     show_default=True,
     help=N_("The same seed gives the same games."),
+)
+
+
+bots_option = option(
+    "--bots",
+    required=True,
+    shell_complete=complete_bots,
+    help=N_("The bots, separated by commas, one per player."),
+)
+json_option = option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
+speed_option = option(
+    "--speed",
+    type=click.Choice(["slow", "normal", "fast", "off"]),
+    default="normal",
+    show_default=True,
+    help=N_("How fast the full screen shows what the others do."),
+)
+plain_option = option(
+    "--plain",
+    is_flag=True,
+    help=N_("Print lines only, for screen readers. Pipes and dumb terminals always get this."),
 )
 
 
@@ -164,6 +193,31 @@ def prepare_bots(labels: Iterable[str], game: str) -> None:
         Guarded(name, bot_named(name)).prepare(game)
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that doesn't exist: a typo creates nothing."""
+    if not folder.is_dir():
+        raise click.UsageError(_("There is no folder {folder}.").format(folder=folder))
+
+
+def width() -> int:
+    """The width of printed text."""
+    return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
+
+
+def console() -> Console:
+    """A console for tables; a closed pipe is handled like everywhere else."""
+    from rich.console import Console
+
+    class Piped(Console):
+        """A console that leaves a closed pipe to the command."""
+
+        def on_broken_pipe(self) -> None:
+            """Pass the error on."""
+            raise
+
+    return Piped()
+
+
 def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
     """Turn a user's mistake into a message instead of a traceback, and report compilation."""
 
@@ -175,11 +229,24 @@ def friendly(decorated: Callable[..., Any]) -> Callable[..., Any]:
         except BrokenPipeError:
             raise  # the reader has closed the pipe, which isn't an error
         except Exception as error:
+            if _is_wrong_use(error):
+                raise click.UsageError(str(error), click.get_current_context()) from error
             if isinstance(error, _expected()):
                 raise click.ClickException(str(error)) from error
             raise
 
     return wrapped
+
+
+def _is_wrong_use(error: Exception) -> bool:
+    """Whether the command line is wrong, rather than a file or the work itself."""
+    from kerys.bots import BotError
+    from kerys.kernel.contract import OptionsError
+    from kerys.table.errors import PlyError, SeatError
+
+    if isinstance(error, BotError):
+        return error.wrong_use
+    return isinstance(error, OptionsError | PlyError | SeatError)
 
 
 def _expected() -> tuple[type[Exception], ...]:

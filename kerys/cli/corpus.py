@@ -13,6 +13,8 @@ from kerys.cli.common import (
     GAME_NAMES,
     SpokenGroup,
     agreed,
+    bots_option,
+    check_folder,
     command,
     friendly,
     option,
@@ -53,7 +55,7 @@ def corpus() -> None:
 
 @command(help=MAKE_HELP)
 @click.argument("game", type=click.Choice(GAME_NAMES))
-@option("--bots", required=True, help=N_("The bots, separated by commas, one per player."))
+@bots_option
 @option(
     "--games", type=click.IntRange(1), default=1000, show_default=True, help=N_("How many games.")
 )
@@ -87,9 +89,10 @@ def make(
     """A corpus of games between the bots named."""
     from kerys.bots.arena.tournament import check_entrants
     from kerys.games import GAMES
-    from kerys.research.corpus import Corpus
+    from kerys.research.corpus import Corpus, CorpusError
     from kerys.research.corpus import make as write
 
+    check_folder(folder.parent)
     labels = tuple(word.strip() for word in bots.split(",") if word.strip())
     check_entrants(labels, game)
     options = agreed(game, len(labels), switches)
@@ -97,12 +100,15 @@ def make(
     prepare_bots(labels, game)
     with progress_bar() as bar:
         task = bar.add_task(_("games"), total=games)
-        made = write(
-            Corpus(game, plain, labels, games, seed, worlds),
-            folder,
-            cores or os.cpu_count() or 1,
-            lambda: bar.advance(task, 1),
-        )
+        try:
+            made = write(
+                Corpus(game, plain, labels, games, seed, worlds),
+                folder,
+                cores or os.cpu_count() or 1,
+                lambda: bar.advance(task, 1),
+            )
+        except CorpusError as error:
+            raise click.UsageError(str(error)) from error
     told = _("Wrote {games} with {decisions} to {folder}.")
     click.echo(
         told.format(

@@ -38,7 +38,7 @@ def guide(game: str, words: tuple[str, ...]) -> None:
         book = guide_of(game)
         found = book.explain(" ".join(words)) if words else book.sections
     except GuideError as error:
-        raise click.ClickException(str(error)) from error
+        raise click.UsageError(str(error)) from error
     room = shutil.get_terminal_size((WIDEST, 40))
     text = guide_text(found, min(WIDEST, room.columns))
     if text.count("\n") < room.lines - 2:

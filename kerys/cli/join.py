@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 
 import click
 
-from kerys.cli.common import command, friendly, option
+from kerys.cli.common import command, friendly, option, plain_option, speed_option
 from kerys.locale import N_
 
 JOIN_HELP = N_(
@@ -36,23 +35,20 @@ Example:
         "it in the list of processes; safer: set KERYS_KEY in the environment."
     ),
 )
-@option(
-    "--plain",
-    is_flag=True,
-    help=N_("Plain lines instead of a full screen, for pipes and screen readers."),
-)
+@speed_option
+@plain_option
 @friendly
-def join(url: str, name: str, key: str, plain: bool) -> None:
+def join(url: str, name: str, key: str, speed: str, plain: bool) -> None:
     """Sit down and play."""
+    from kerys.terminal.prompt import asker, is_plain
     from kerys.terminal.remote import join as sit_down
 
     sitting = asyncio.run(sit_down(url, name, key))
-    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from kerys.terminal.prompt import asker
+    if is_plain(plain):
         from kerys.terminal.remote_lines import RemoteLines
 
-        RemoteLines(sitting, asker()).run()
+        RemoteLines(sitting, asker(True)).run()
         return
     from kerys.terminal.screen.app import play_at
 
-    play_at(sitting)
+    play_at(sitting, speed)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kerys.cli.common import GAME_NAMES, command, friendly, option
+from kerys.cli.common import GAME_NAMES, command, friendly, option, plain_option
 from kerys.locale import N_, _
 
 if TYPE_CHECKING:
@@ -34,14 +34,20 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @option("--file", "own", type=FILE, help=N_("Play a lesson of your own."))
 @option("--check", type=FILE, help=N_("Check a lesson of your own without playing it."))
 @option("--list", "only_list", is_flag=True, help=N_("List the lessons of the game."))
+@plain_option
 @friendly
 def learn(
-    game: str | None, lesson: str | None, own: Path | None, check: Path | None, only_list: bool
+    game: str | None,
+    lesson: str | None,
+    own: Path | None,
+    check: Path | None,
+    only_list: bool,
+    plain: bool,
 ) -> None:
     """Lessons of a game, or one from a file."""
     from kerys.study.lesson_file import read_lesson
     from kerys.terminal.lessons import LessonSession
-    from kerys.terminal.prompt import asker
+    from kerys.terminal.prompt import asker, is_plain
 
     file = check or own
     if (file is None) == (game is None) or (check and own):
@@ -55,7 +61,7 @@ def learn(
         for one in lessons:
             click.echo(f"{one.id:<12} {one.title}")
         return
-    LessonSession(lessons, asker()).run()
+    LessonSession(lessons, asker(is_plain(plain))).run()
 
 
 def _lessons(game: str, wanted: str | None) -> list[Lesson]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,19 +17,28 @@ from kerys.cli.common import (
     command,
     friendly,
     option,
+    plain_option,
     readable,
     rule_options,
+    speed_option,
+    width,
 )
+from kerys.cli.completion import complete_bots, complete_games
 from kerys.locale import N_, _
+from kerys.terminal.folders import data_folder
 
 if TYPE_CHECKING:
     from kerys.terminal.saves import Saved
 
 PLAY_HELP = N_(
-    """Play a game at the prompt, or continue one from its FILE.
+    """Play a game in the terminal, or continue one from its FILE.
 
-People and bots share a table; all people play at this keyboard. The game is saved after every
-decision, so you can leave at any time (Ctrl-C, Ctrl-D or 'quit') and lose nothing.
+Without GAME or FILE, a start screen offers saved games, new ones, lessons, replays and tables on
+servers. People and bots share a table; all people play at this keyboard. The game is saved after
+every decision, so you can leave at any time (Ctrl-C) and lose nothing.
+
+If you name fewer bots than there are other seats, Kerys asks who takes the rest; in a pipe they are
+for people.
 
 Examples:
 
@@ -69,6 +78,7 @@ def seating(decorated: Command) -> Command:
         ),
         option(
             "--bots",
+            shell_complete=complete_bots,
             help=N_(
                 "The bots in the other seats, separated by commas; if omitted, all others are "
                 "bots. Any seats left over are for people at the same keyboard."
@@ -80,7 +90,9 @@ def seating(decorated: Command) -> Command:
 
 
 @command(help=PLAY_HELP)
-@click.argument("game_or_file", metavar="GAME|FILE")
+@click.argument(
+    "game_or_file", metavar="[GAME|FILE]", required=False, shell_complete=complete_games
+)
 @rule_options
 @seating
 @option(
@@ -88,11 +100,13 @@ def seating(decorated: Command) -> Command:
     type=click.Path(path_type=Path, dir_okay=False),
     help=N_("Where to save. Default: your data folder."),
 )
+@speed_option
+@plain_option
 @click.pass_context
 @friendly
 def play(
     context: click.Context,
-    game_or_file: str,
+    game_or_file: str | None,
     players: int | None,
     switches: tuple[str, ...],
     bots: str | None,
@@ -100,16 +114,29 @@ def play(
     names: str | None,
     seed: str | None,
     file: Path | None,
+    speed: str,
+    plain: bool,
 ) -> None:
-    """A game at the prompt."""
-    from kerys.terminal.prompt import asker
+    """A game in the terminal."""
+    from kerys.terminal.prompt import asker, at_terminal, is_plain
     from kerys.terminal.saves import open_game
     from kerys.terminal.session import TableSession
 
+    lines_only = is_plain(plain)
+    if game_or_file is None:
+        _start_screen(context, lines_only, speed)
+        return
     if game_or_file in GAME_NAMES:
         options = agreed(game_or_file, players, switches)
-        path = file or _data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
+        if file is not None:
+            _check_free(file)
+        if at_terminal() and names is None:
+            bots = _filled(game_or_file, int(options.players), seat, bots)
+        path = file or data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
         saved = _start(game_or_file, options, bots, seat, names, seed, path)
+        if file is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        _tell_seats(saved)
     else:
         path = Path(game_or_file)
         if not path.exists():
@@ -120,9 +147,42 @@ def play(
             )
         _refuse_options(context)
         saved = open_game(path)
+        _check_bots(saved)
     rng = random.Random(seed) if seed is not None else random.Random()
-    if not TableSession(saved, asker(), rng).run():
+    if not lines_only:
+        _full_screen(saved, rng, speed)
+    elif not TableSession(saved, asker(lines_only), rng).run():
         raise SystemExit(1)
+
+
+def _start_screen(context: click.Context, lines_only: bool, speed: str) -> None:
+    """Let a person choose what to do; without a screen there is nothing to choose on."""
+    if lines_only:
+        games = ", ".join(GAME_NAMES)
+        raise click.UsageError(_("Name a game ({games}) or a file.").format(games=games))
+    _refuse_options(context, _("Name a game first, or omit --{option}."))
+    from kerys.terminal.screen.app import start
+
+    _tell_saved(start(speed))
+
+
+def _full_screen(saved: Saved, rng: random.Random, speed: str) -> None:
+    """Play in the full-screen application."""
+    from kerys.terminal.local import LocalSitting
+    from kerys.terminal.screen.app import play_at
+
+    sitting = LocalSitting(saved, rng)
+    _tell_saved(play_at(sitting, speed))
+    if sitting.trouble:
+        raise click.ClickException(sitting.trouble)
+
+
+def _tell_saved(file: str) -> None:
+    """Say how to go on with the game that was left."""
+    if file:
+        click.echo(
+            _("The game is saved. Continue with: kerys play {file}").format(file=shlex.quote(file))
+        )
 
 
 @command(help=NEW_HELP)
@@ -143,8 +203,10 @@ def new(
 ) -> None:
     """A game in a file."""
     options = agreed(game, players, switches)
+    _check_free(file)
     saved = _start(game, options, bots, seat, names, seed, file)
     saved.save()
+    _tell_seats(saved)
     click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))
     click.echo(_("Commitment of the deal: {digest}").format(digest=saved.game.commitment))
 
@@ -162,15 +224,75 @@ def _start(
     from kerys.games import GAMES
     from kerys.table.commitment import a_secret
     from kerys.table.game import dealt
-    from kerys.terminal.saves import Saved, check_free
+    from kerys.terminal.saves import Saved
     from kerys.terminal.seats import seats
 
-    check_free(path)
     secret = a_secret(seed)
     called, who = seats(
         game, int(options.players), seat, _split(bots), _split(names), secret.commitment
     )
     return Saved(dealt(GAMES[game], options, secret, called), who, path)
+
+
+def _check_free(path: Path) -> None:
+    """Refuse a file that can't be new."""
+    from kerys.table.errors import GameError
+    from kerys.terminal.saves import check_free
+
+    try:
+        check_free(path)
+    except GameError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _check_bots(saved: Saved) -> None:
+    """Refuse a saved game with bots that can't play here; the file is at fault, not its user."""
+    from kerys.bots import BotError
+    from kerys.terminal.seats import honest_bot
+
+    try:
+        for name in filter(None, saved.bots):
+            honest_bot(name, saved.game.name)
+    except BotError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _filled(game: str, players: int, seat: int, bots: str | None) -> str | None:
+    """The bots, with more of them in the seats left over if the person wants that."""
+    from kerys.table.owners import SEAT_LETTERS
+    from kerys.terminal.seats import DEFAULT_BOT, check_seat_number, honest_bot
+
+    named = _split(bots)
+    check_seat_number(seat, players)
+    if not named or len(named) >= players - 1:
+        return bots
+    for name in named:
+        honest_bot(name, game)
+    free = sorted((seat + place) % players for place in range(len(named) + 1, players))
+    question = _("Seats left over: {letters}. Are they for people at this keyboard or for bots?")
+    letters = ", ".join(SEAT_LETTERS[one] for one in free)
+    choice = click.prompt(
+        click.wrap_text(question.format(letters=letters), width()),
+        type=click.Choice(["people", "bots"]),
+        default="people",
+    )
+    return ",".join(named + [DEFAULT_BOT] * len(free)) if choice == "bots" else bots
+
+
+def _tell_seats(saved: Saved) -> None:
+    """Say who sits where if several people share the keyboard with bots."""
+    from kerys.table.owners import SEAT_LETTERS
+
+    if len(saved.people) < 2 or len(saved.people) == len(saved.bots):
+        return
+    said = [
+        _("Seat {letter}: {bot}").format(letter=SEAT_LETTERS[seat], bot=bot.capitalize())
+        for seat, bot in enumerate(saved.bots)
+        if bot
+    ]
+    letters = ", ".join(SEAT_LETTERS[seat] for seat in saved.people)
+    said.append(_("seats {letters}: people at this keyboard").format(letters=letters))
+    click.echo(click.wrap_text("; ".join(said), width()))
 
 
 def _split(words: str | None) -> list[str] | None:
@@ -180,23 +302,17 @@ def _split(words: str | None) -> list[str] | None:
     return [word.strip() for word in words.split(",")] if words.strip() else []
 
 
-def _refuse_options(context: click.Context) -> None:
-    """Refuse options for a saved game, which already has its own."""
+def _refuse_options(context: click.Context, message: str = "") -> None:
+    """Refuse options of the game, as for a saved one, which already has its own."""
     given = [
         name
         for name in context.params
-        if name != "game_or_file"
+        if name not in ("game_or_file", "plain", "speed")
         and context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE
     ]
     if given:
         raise click.UsageError(
-            _("A saved game already has its options: omit --{option}.").format(
+            (message or _("A saved game already has its options: omit --{option}.")).format(
                 option="option" if given[0] == "switches" else given[0]
             )
         )
-
-
-def _data_folder() -> Path:
-    """Where games are saved if no file is named."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "kerys"

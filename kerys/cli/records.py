@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from kerys.cli.common import command, friendly, option
+from kerys.cli.common import check_folder, command, friendly, json_option, option, plain_option
+from kerys.cli.completion import complete_records
 from kerys.locale import N_, _
 
 VERIFY_HELP = N_(
     """Verify a finished game: the commitment to its deal, every decision and the result.
 
-Example:
+--json prints an object: "verified", "game", "commitment", "decisions" (how many), "scores" and
+"ranks"; or "verified": false and "error". The exit status is 1 if the record isn't true.
+
+Examples:
 
   kerys verify friday.kerys
+
+  kerys verify friday.kerys --json
 """
 )
 SHOW_HELP = N_(
@@ -33,23 +39,53 @@ Example:
 REPLAY_HELP = N_(
     """Step through a game: arrow keys move, 's' switches the viewpoint, 'q' quits.
 
-A finished game is shown with all screens down, or as one seat saw it with --seat. With --svg or
---png the position is drawn to a picture instead.
+In a terminal it starts before the first decision. With --ply or --plain, and in a pipe, one
+position is printed instead: the one after PLY decisions, or the last one. With --svg or --png that
+position is drawn to a picture; the file - is the standard output.
 
-Example:
+A finished game is shown with all screens down, or as one seat saw it with --seat.
+
+Examples:
 
   kerys replay friday.kerys --ply 40 --seat 1 --svg moment.svg
+
+  kerys replay friday.kerys --plain
 """
 )
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+PICTURE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+STANDARD_OUTPUT = Path("-")
+file_argument = click.argument("file", type=FILE, shell_complete=complete_records)
 
 
 @command(help=VERIFY_HELP)
-@click.argument("file", type=FILE)
+@file_argument
 @option("--commitment", help=N_("The commitment you noted down before the first move."))
+@json_option
 @friendly
-def verify(file: Path, commitment: str | None) -> None:
+def verify(file: Path, commitment: str | None, as_json: bool) -> None:
     """Verify a record."""
+    from kerys.table import GameError
+
+    try:
+        found = _verified(file, commitment)
+    except GameError as error:
+        if not as_json:
+            raise
+        click.echo(json.dumps({"verified": False, "error": str(error)}, ensure_ascii=False))
+        raise SystemExit(1) from error
+    if as_json:
+        click.echo(json.dumps({"verified": True, **found}, ensure_ascii=False))
+        return
+    click.echo(
+        _(
+            "Verified: the deal matches its commitment, and {number} decisions lead to {scores}."
+        ).format(number=found["decisions"], scores=", ".join(map(str, found["scores"])))
+    )
+
+
+def _verified(file: Path, commitment: str | None) -> dict[str, Any]:
+    """What a record proves; an error says why it proves nothing."""
     from kerys.table import VerifyError, load
 
     record = load(file)
@@ -60,16 +96,18 @@ def verify(file: Path, commitment: str | None) -> None:
                 digest=record.commitment
             )
         )
-    click.echo(
-        _(
-            "Verified: the deal matches its commitment, and {number} decisions lead to {scores}."
-        ).format(number=game.ply, scores=", ".join(map(str, game.scores)))
-    )
+    return {
+        "game": record.game,
+        "commitment": record.commitment,
+        "decisions": game.ply,
+        "scores": list(game.scores),
+        "ranks": list(game.ranks),
+    }
 
 
 @command(help=SHOW_HELP)
-@click.argument("file", type=FILE)
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
+@file_argument
+@json_option
 @friendly
 def show(file: Path, as_json: bool) -> None:
     """A record for people or programs."""
@@ -86,11 +124,11 @@ def show(file: Path, as_json: bool) -> None:
 
 
 @command(help=REPLAY_HELP)
-@click.argument("file", type=FILE)
-@option("--ply", type=int, help=N_("Show the game after PLY decisions. Default: the end."))
+@file_argument
+@option("--ply", type=int, help=N_("Print the position after PLY decisions."))
 @option("--seat", type=int, help=N_("The seat whose viewpoint to show, counted from 0."))
-@option("--svg", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this SVG file."))
-@option("--png", type=click.Path(path_type=Path, dir_okay=False), help=N_("Draw to this PNG file."))
+@option("--svg", type=PICTURE, help=N_("Draw to this SVG file, or - for the standard output."))
+@option("--png", type=PICTURE, help=N_("Draw to this PNG file, or - for the standard output."))
 @option(
     "--width",
     type=click.IntRange(200, 4000),
@@ -105,6 +143,7 @@ def show(file: Path, as_json: bool) -> None:
     show_default=True,
     help=N_("The theme of the picture."),
 )
+@plain_option
 @friendly
 def replay(
     file: Path,
@@ -114,20 +153,27 @@ def replay(
     png: Path | None,
     width: int,
     theme: str,
+    plain: bool,
 ) -> None:
     """A game, step by step."""
-    from kerys.terminal.replay import Replay, picture
+    from kerys.terminal.prompt import is_plain
+    from kerys.terminal.replay import Replay, picture, save_picture
     from kerys.terminal.saves import open_game
 
     if svg is not None and png is not None:
         raise click.UsageError(_("Give --svg or --png, not both."))
+    target = svg or png
+    if target is not None:
+        check_folder(target.parent)
     show = Replay(open_game(file), seat, ply)
-    if svg is not None or png is not None:
-        target = svg or png
-        assert target is not None
-        picture(show.view(), target, width, theme, png is not None)
+    if target == STANDARD_OUTPUT:
+        click.echo(picture(show.view(), width, theme, png is not None), nl=False)
+    elif target is not None:
+        save_picture(target, picture(show.view(), width, theme, png is not None))
         click.echo(_("Drawn: {file}").format(file=target))
-    elif sys.stdin.isatty() and sys.stdout.isatty() and ply is None:
-        show.run()
+    elif ply is None and not is_plain(plain):
+        from kerys.terminal.screen.app import replay as show_again
+
+        show_again(show)
     else:
         click.echo(show.page())

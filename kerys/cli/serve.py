@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from kerys.cli.common import command, friendly, option
+from kerys.cli.common import check_folder, command, friendly, option
 from kerys.locale import N_, _
 
+SQLITE = "sqlite:///"
 SERVE_HELP = N_(
     """Serve the table in the browser, for you and your friends.
 
@@ -72,9 +74,22 @@ def serve(host: str, port: int, **how: Any) -> None:
     from kerys.server.settings import SettingsError  # refused here without the extra
 
     try:
-        run(host, port, _settings(how), demo=how["demo"])
+        settings = _settings(how)
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from error
+    try:
+        run(host, port, settings, demo=how["demo"])
     except SettingsError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _check_file(database: str) -> None:
+    """Refuse a database file in a folder that doesn't exist."""
+    if database.startswith(SQLITE):
+        file = database.removeprefix(SQLITE).partition("?")[0]
+        if not file:
+            raise click.UsageError(_("sqlite:/// must name a file."))
+        check_folder(Path(file).expanduser().parent)
 
 
 def _settings(how: dict[str, Any]) -> Any:
@@ -96,6 +111,8 @@ def _settings(how: dict[str, Any]) -> Any:
             how["mail_password"],
             how["mail_tls"],
         )
+    if how["db"]:
+        _check_file(how["db"])
     if how["demo"] and how["db"]:
         raise click.UsageError(_("A demo saves nothing: omit --db."))
     return Settings(

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kerys.cli.common import agreed, command, friendly, game_options, option, seed_option
+from kerys.cli.common import (
+    agreed,
+    command,
+    console,
+    friendly,
+    game_options,
+    json_option,
+    option,
+    seed_option,
+)
 from kerys.locale import N_, _
 
 if TYPE_CHECKING:
@@ -49,7 +58,7 @@ Example:
     help=N_("How many threads to use on the target cpu."),
 )
 @seed_option
-@option("--json", "as_json", is_flag=True, help=N_("Print one JSON object."))
+@json_option
 @friendly
 def simulate(
     game: str,
@@ -106,12 +115,11 @@ def simulate(
 def _print_result(result: Result) -> None:
     """A table for people."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
     summary = result.summary()
-    console = Console()
-    console.print(
+    tables = console()
+    tables.print(
         _(
             "{games:,} games of {game}, {players} players, on {target}: "
             "{games_per_s:,.0f} games/s, {decisions_per_s:,.0f} decisions/s, "
@@ -141,8 +149,8 @@ def _print_result(result: Result) -> None:
         alone = row.get("win_share_among_players")
         among = ["" if alone is None else f"{alone:.1%}"] if neutral else []
         table.add_row(str(row["seat"]), share, *among, mean, *scores)
-    console.print(table)
-    console.print(
+    tables.print(table)
+    tables.print(
         _("mean winning score {score:.1f}").format(score=summary["mean_winning_score"]),
         highlight=False,
     )

@@ -268,10 +268,18 @@ class View:
 
         return png(self.svg(width=width, theme=theme, lang=lang), width)
 
-    def text(self, *, width: int = 100, lang: str | None = None) -> str:
-        """The same as text, for terminals and screen readers."""
+    def text(self, *, width: int = 100, compact: bool = False, lang: str | None = None) -> str:
+        """The same as text, for terminals and screen readers.
+
+        If it is `compact`, it has few lines, with what a decision needs. A drawing can provide
+        `compact_text` in addition to `text`; otherwise both are the same.
+        """
+        drawing = self._drawing()
+        write: Callable[..., str] | None = getattr(drawing, "compact_text", None)
         with speaking(lang):
-            return self._drawing().text(self, width=width)
+            if compact and write is not None:
+                return write(self, width=width)
+            return drawing.text(self, width=width)
 
     def board_cells(
         self, *, width: int, lit: Collection[str] = (), lang: str | None = None

@@ -12,6 +12,7 @@ from kerys.study.lesson import Lesson
 from kerys.table.view import View
 from kerys.terminal.prompt import Asker
 from kerys.terminal.session import MOST_LISTED, width
+from kerys.terminal.typed_moves import find_move
 
 PROMPT = "> "
 
@@ -55,6 +56,8 @@ class LessonSession:
             elif word in ("hint", "board", "help", "moves"):
                 self._command(word, lesson, made)
             else:
+                if lesson.goal is not None:
+                    line = find_move(self._view(lesson, made), line) or line
                 verdict = self._judged(lesson, f"{made} {line}".strip())
                 made = " ".join(verdict.moves) if not verdict.whole else ""
                 if verdict.right:
@@ -120,7 +123,7 @@ class LessonSession:
         """The verdict on a try."""
         verdict = self._answered(lesson, line) if lesson.answers else judge(lesson, line)
         if not verdict.whole:
-            click.echo(verdict.game.view(lesson.seat).question())
+            click.echo(click.wrap_text(verdict.game.view(lesson.seat).question(), width()))
         else:
             title = _("Right.") if verdict.right else _("Not yet.")
             click.echo(click.wrap_text(f"{title} {verdict.words}", width()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,10 +13,9 @@ from kerys.table.commitment import a_secret
 from kerys.table.errors import RecordError
 from kerys.table.game import dealt
 from kerys.table.record import GameRecord, load
+from kerys.terminal.folders import SUFFIX, data_folder
 from kerys.terminal.saves import Saved, check_free
 from kerys.terminal.seats import seats
-
-SUFFIX = ".kerys"
 
 
 @dataclass(frozen=True)
@@ -32,12 +30,6 @@ class SavedGame:
     def over(self) -> bool:
         """Whether the game is over."""
         return self.record.status == "over"
-
-
-def data_folder() -> Path:
-    """Where games are saved if no file is named."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "kerys"
 
 
 def fresh_path(game: str) -> Path:
@@ -68,7 +60,9 @@ def begin(
     rules = GAMES[game]
     agreed = rules.configure(**options)
     secret = a_secret(None)
-    path = path or fresh_path(game)
+    if path is None:
+        path = fresh_path(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
     check_free(path)
     chosen = None if bots is None else list(bots)
     called, who = seats(game, int(agreed.players), 0, chosen, [name], secret.commitment)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, cast
 
 from click import wrap_text
-from prompt_toolkit.application import Application, get_app
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout import Layout, Window
-from prompt_toolkit.layout.controls import FormattedTextControl
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
@@ -96,63 +91,17 @@ class Replay:
         after = self.viewpoints.index(self.seat) + 1
         self.seat = self.viewpoints[after % len(self.viewpoints)]
 
-    def run(self) -> None:
-        """Run the interactive replay."""
-        self.ply = 0
-        keys = KeyBindings()
-        steps = {"right": 1, "left": -1, "down": LEAP, "up": -LEAP, "home": -self.game.ply}
-        for key, by in {**steps, "end": self.game.ply}.items():
-            keys.add(key)(self._stepper(by))
 
-        @keys.add("s")
-        def _switch(event: KeyPressEvent) -> None:
-            self.switch_viewpoint()
-
-        @keys.add("q")
-        @keys.add("c-c")
-        @keys.add("escape", eager=True)
-        def _leave(event: KeyPressEvent) -> None:
-            event.app.exit()
-
-        @keys.add("pagedown")
-        def _down(event: KeyPressEvent) -> None:
-            self.top += event.app.output.get_size().rows - 2
-
-        @keys.add("pageup")
-        def _up(event: KeyPressEvent) -> None:
-            self.top = max(0, self.top - event.app.output.get_size().rows + 2)
-
-        control = FormattedTextControl(self._screen, focusable=True)
-        app: Application[None] = Application(
-            layout=Layout(Window(control, wrap_lines=False)), key_bindings=keys, full_screen=True
-        )
-        app.run()
-
-    def _screen(self) -> str:
-        """The visible lines."""
-        rows = get_app().output.get_size().rows
-        hint = _("arrows: 1 or 10 decisions  Home End  PgUp PgDn: scroll  s: viewpoint  q: quit")
-        lines = self.page().split("\n")
-        self.top = min(self.top, max(0, len(lines) - rows + 1))
-        return "\n".join([hint, *lines[self.top : self.top + rows - 1]])
-
-    def _stepper(self, by: int) -> Callable[[KeyPressEvent], None]:
-        """The handler of a key that steps."""
-
-        def step(event: KeyPressEvent) -> None:
-            self.move(by)
-
-        return step
+def picture(view: View, pixels: int, theme: str, painted: bool) -> bytes:
+    """A position as an SVG or PNG picture."""
+    drawn = view.svg(width=pixels, theme=cast(Literal["light", "dark"], theme))
+    return png(drawn, pixels) if painted else drawn.encode()
 
 
-def picture(view: View, target: Path, pixels: int, theme: str, painted: bool) -> None:
-    """Write a position as an SVG or PNG picture."""
+def save_picture(target: Path, drawn: bytes) -> None:
+    """Write a picture to a file, but never over a record."""
     if target.exists() and target.read_bytes()[:5] in (b"kerys", b'{"for'):
         raise GameError(
             _("{file} is a record: choose another name for the picture.").format(file=target)
         )
-    drawn = view.svg(width=pixels, theme=cast(Literal["light", "dark"], theme))
-    if painted:
-        target.write_bytes(png(drawn, pixels))
-    else:
-        target.write_text(drawn, "utf-8")
+    target.write_bytes(drawn)

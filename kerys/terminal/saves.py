@@ -24,7 +24,9 @@ def sealed_path(path: Path) -> Path:
 
 
 def check_free(path: Path) -> None:
-    """Refuse a name taken by a game or its sealed file."""
+    """Refuse a name in a folder that doesn't exist, or taken by a game or its sealed file."""
+    if not path.parent.is_dir():
+        raise GameError(_("There is no folder {folder}.").format(folder=path.parent))
     for file in (path, sealed_path(path)):
         if file.exists():
             raise GameError(_("{file} already exists; choose another name.").format(file=file))
@@ -57,7 +59,6 @@ class Saved:
                 sealed.unlink()
             return
         self._check_alone(sealed)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         if self.game.over:
             record_of(self.game, bots=self.bots).save(self.path)
             sealed.unlink(missing_ok=True)

@@ -27,12 +27,7 @@ def seats(
     The first person takes `seat`; bots fill the next seats around the table; any seats left over
     are for other people. The commitment of the deal decides the names of the bots.
     """
-    if not 0 <= seat < players:
-        raise SeatError(
-            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
-                seat=seat, last=players - 1
-            )
-        )
+    check_seat_number(seat, players)
     playing = [DEFAULT_BOT] * (players - 1) if bots is None else bots
     if len(playing) >= players:
         raise SeatError(
@@ -45,6 +40,16 @@ def seats(
         honest_bot(name, game)
         who[(seat + place) % players] = name
     return _names(game, who, names, commitment), tuple(who)
+
+
+def check_seat_number(seat: int, players: int) -> None:
+    """Refuse a seat that isn't at the table."""
+    if not 0 <= seat < players:
+        raise SeatError(
+            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
+                seat=seat, last=players - 1
+            )
+        )
 
 
 def honest_bot(name: str, game: str) -> Bot:

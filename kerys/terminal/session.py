@@ -24,15 +24,23 @@ from kerys.terminal.panel_text import WORDS, named_panel, panel_text, panel_word
 from kerys.terminal.prompt import Asker
 from kerys.terminal.saves import Saved
 from kerys.terminal.seats import honest_bot
+from kerys.terminal.typed_moves import check_clear, find_illegal, find_move
 
 WIDEST = 100
 MOST_LISTED = 24
 MOST_TOLD = 40
+FULL = "full"
+"""The word after `board` that shows the long board."""
 
 
 def width() -> int:
     """The width of the text."""
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
+
+
+def say(message: str) -> None:
+    """Print a message within the width of the terminal."""
+    click.echo(click.wrap_text(message, width()))
 
 
 class Left(Exception):  # noqa: N818 - leaving isn't an error
@@ -63,7 +71,7 @@ class TableSession:
                 self._moves,
                 _("list all moves with numbers; 'moves WORD' lists those with WORD"),
             ),
-            "board": (self._board, _("show the board again")),
+            "board": (self._board, _("show the board again; 'board full' shows all of it")),
             "log": (self._log, _("show the whole story so far")),
             "undo": (self._undo, _("take back your last decision, if nothing was revealed")),
             **self._panel_commands(),
@@ -98,7 +106,7 @@ class TableSession:
         """Name the bots, with their levels."""
         called = [bot_title(self.game.names[seat], self.saved.bots[seat]) for seat in self.bots]
         if called:
-            click.echo(_("Bots at this table: {names}").format(names=", ".join(called)))
+            say(_("Bots at this table: {names}").format(names=", ".join(called)))
 
     def _decision(self) -> None:
         """The next decision: bots first, so that sealed answers wait only for people."""
@@ -116,9 +124,7 @@ class TableSession:
         try:
             self.saved.save()
         except (GameError, OSError) as error:
-            click.echo(
-                _("NOT SAVED: {error}. Use 'save FILE' to save elsewhere.").format(error=error)
-            )
+            say(_("NOT SAVED: {error}. Use 'save FILE' to save elsewhere.").format(error=error))
             return False
         return True
 
@@ -130,16 +136,16 @@ class TableSession:
             self._hand_over(seat)
         view = self.game.view(seat)
         going_on = seat == self.last_seat and self.last_ply == self.game.ply
+        self._since_last(seat)
         if not going_on:
             self._board(view, "")
-        self._since_last(seat)
         self._question(view)
         while self.game.view(seat).revision == view.revision:
             line = self._line(f"{self.game.names[seat]}> ", self._texts(view))
             try:
                 self._carry_out(view, line.strip())
             except (GameError, OSError) as error:
-                click.echo(str(error))
+                say(str(error))
         self.last_seat, self.last_ply = seat, self.game.ply
 
     def _line(self, prompt: str, texts: list[str]) -> str:
@@ -147,7 +153,7 @@ class TableSession:
         try:
             return self.asker.ask(prompt, texts)
         except (OSError, UnicodeError) as error:
-            click.echo(str(error))
+            say(str(error))
             raise Left from error
 
     def _hand_over(self, seat: int) -> None:
@@ -159,15 +165,25 @@ class TableSession:
 
     def _carry_out(self, view: View, line: str) -> None:
         """Run a command, a numbered move, or a move."""
-        word, _space, rest = line.partition(" ")
         if not line:
             self._question(view)
         elif line.isascii() and line.isdigit():
             self._numbered(view, line)
-        elif command := self._command(word.lower()):
-            command(view, rest.strip())
         else:
-            self.game.push(view.seat, line)
+            self._words(view, line)
+
+    def _words(self, view: View, line: str) -> None:
+        """Run a command or make a move; a whole move is never an abbreviated command."""
+        word, _space, rest = line.partition(" ")
+        exact = word.lower() in (*self.commands, *WORDS)
+        move = None if exact else find_move(view, line)
+        command = None if move and rest else self._command(word.lower())
+        if command is not None:
+            command(view, rest.strip())
+            return
+        if move is None:
+            check_clear(view, line)
+        self.game.push(view.seat, move or find_illegal(view, line) or line)
 
     def _command(self, word: str) -> Callable[[View, str], None] | None:
         """The command with this name, or the only one that starts with it; None for a move."""
@@ -209,7 +225,7 @@ class TableSession:
         else:
             for words in _word_columns([action.text for action in view.legal]):
                 click.echo(click.wrap_text(" ".join(words), width(), "  ", "    "))
-            click.echo(
+            say(
                 ngettext(
                     "{number} move: one word from each line. 'moves' lists them, 'help' explains.",
                     "{number} moves: one word from each line. 'moves' lists them, 'help' explains.",
@@ -225,7 +241,7 @@ class TableSession:
             if all(word in action.text.split(" ") for word in wanted.lower().split())
         ]
         if not shown:
-            click.echo(_("No move contains: {words}").format(words=wanted))
+            say(_("No move contains: {words}").format(words=wanted))
             return
         room = max(len(action.text) for _number, action in shown)
         for number, action in shown:
@@ -247,10 +263,10 @@ class TableSession:
 
     # --- Commands --------------------------------------------------------------------------
 
-    def _board(self, view: View, _rest: str) -> None:
-        """Show the table."""
+    def _board(self, view: View, rest: str) -> None:
+        """Show the table, in few lines unless all of it is asked for."""
         click.echo()
-        click.echo(view.text(width=width()))
+        click.echo(view.text(width=width(), compact=rest.lower() != FULL).rstrip("\n"))
 
     def _panel_commands(self) -> dict[str, tuple[Callable[[View, str], None], str]]:
         """A command for each panel of this game."""
@@ -278,17 +294,23 @@ class TableSession:
         else:
             for rule_id in view.rule_ids():
                 click.echo(click.wrap_text(statements()[rule_id], width(), "  ", "    "))
-        click.echo(_("Type a move (or several in a row), its number, or one of these commands:"))
+        say(_("Type a move (or several in a row), its number, or one of these commands:"))
         room = max(map(len, self.commands))
         for name, (_command, what) in self.commands.items():
             line = f"  {name:<{room}} "
             click.echo(click.wrap_text(what, width(), line, " " * len(line)))
+        say(
+            _(
+                "You can shorten the words of a move, change their order and omit the verb, as "
+                "long as only one move fits."
+            )
+        )
 
     def _explain(self, view: View, word: str) -> None:
         """Show what the guide says about a word; otherwise the command or moves with this name."""
         known = word.lower() in self.commands
         if known:
-            click.echo(f"{word.lower()}: {self.commands[word.lower()][1]}")
+            say(f"{word.lower()}: {self.commands[word.lower()][1]}")
         try:
             found = guide_text(guide_of(self.game.name).explain(word), width())
             click.echo(f"\n{found}" if known else found)

@@ -247,7 +247,7 @@ def test_ratings_that_would_not_compare_are_not_published(
     with ratings_in(tmp_path / "ratings") as folder:
         words = [game, "--games", "1", "--docs", str(tmp_path), "--publish", *given]
         result = CliRunner().invoke(ladder, words)
-        assert result.exit_code == 1
+        assert result.exit_code == 2
         assert f"differs in {differs}. Omit --publish." in result.stderr
         assert not (folder / "mykerinos.json").exists()
     assert not (tmp_path / "ladder").exists()
@@ -259,7 +259,7 @@ def test_ratings_are_not_published_into_an_installed_package(
     monkeypatch.setattr(checkout, "in_checkout", lambda: False)
     with ratings_in(tmp_path / "ratings") as folder:
         result = run_ladder("--games", "1", "--docs", str(tmp_path), "--publish")
-        assert result.exit_code == 1
+        assert result.exit_code == 2
         assert result.stderr.endswith(
             "Error: Ratings of an installed Kerys can't be replaced: "
             "use --publish in a source checkout.\n"
@@ -283,5 +283,5 @@ def test_the_pages_that_come_along_name_a_command_that_may_be_published(name: st
 
 def test_a_ladder_without_docs_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     result = run_ladder("--docs", str(tmp_path / "nowhere"))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "There is no folder" in result.stderr

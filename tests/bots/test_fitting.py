@@ -172,5 +172,5 @@ def test_ctrl_c_fits_to_the_games_that_are_over(
 
 def test_a_game_without_fitted_weights_is_refused() -> None:
     result = run_fit("mykerinos")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "mykerinos has no weights to fit; these games have: ys" in result.stderr

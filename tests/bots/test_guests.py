@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -79,7 +80,8 @@ def test_they_are_listed_with_what_they_do_or_why_they_cannot(packages: Path) ->
     done = kerys_with(packages, "bots")
     assert (done.returncode, done.stderr) == (0, "")
     own, guests = done.stdout.split("From other packages:\n")
-    told = dict(line.split(maxsplit=1) for line in guests.splitlines())
+    parts = re.split(r"^  (?=\S)", guests, flags=re.MULTILINE)[1:]
+    told = dict(" ".join(part.split()).split(maxsplit=1) for part in parts)
     assert set(told) == {"theirs", "made", "counting", "broken", "person", "missing", "nowhere"}
     assert told["theirs"] == "takes what is listed first"
     assert told["made"] == "made by a function"
@@ -111,27 +113,30 @@ def strange(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_none_of_them_ends_or_breaks_the_list(strange: Path) -> None:
-    done = kerys_with(strange, "bots")
+    done = kerys_with(strange, "bots", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    listed = done.stdout.split("From other packages:\n")[1].splitlines()
-    assert len(listed) == len(LEAVING) + len(UNTYPABLE) + 1
-    names = (*LEAVING, *UNTYPABLE, "wordy")
-    told = {name: line for name in names for line in listed if line.startswith(f"  {name} ")}
+    told = {one["name"]: one for one in json.loads(done.stdout)["bots"] if one["kind"] == "guest"}
+    assert set(told) == {*LEAVING, *UNTYPABLE, "wordy"}
     for name, (_source, problem) in LEAVING.items():
-        assert f"The bot '{name}' ({name}:Bot) cannot be created: {problem}" in told[name]
+        error = told[name]["error"]
+        assert f"The bot '{name}' ({name}:Bot) cannot be created: {problem}" in error
     for name in UNTYPABLE:
-        assert f"The bot '{name}' (wordy:First) cannot be chosen: a name is one" in told[name]
-    assert told["wordy"].split(maxsplit=1)[1] == "one line, [1mthen another"
+        error = told[name]["error"]
+        assert f"The bot '{name}' (wordy:First) cannot be chosen: a name is one" in error
+    assert (told["wordy"]["error"], told["wordy"]["about"]) == (None, "one line, [1mthen another")
+    listed = " ".join(kerys_with(strange, "bots").stdout.split())
+    for one in told.values():
+        assert " ".join([one["name"], *(one["error"] or one["about"]).split()]) in listed
 
 
 def test_what_cannot_be_chosen_is_not_offered(strange: Path) -> None:
     done = kerys_with(strange, "arena", "ys", "--bots", "nobody,random")
-    assert done.returncode == 1
+    assert done.returncode == 2
     words = " ".join(done.stderr.split())
     assert "wordy" in words
     assert not any(name in words for name in UNTYPABLE)
     refused = kerys_with(strange, "play", "ys", "--bots", "two words")
-    assert (refused.returncode, refused.stdout) == (1, "")
+    assert (refused.returncode, refused.stdout) == (2, "")
     assert "cannot be chosen" in refused.stderr
 
 

@@ -38,7 +38,7 @@ def test_several_words_name_a_section() -> None:
 
 def test_an_unknown_word_names_the_chapters() -> None:
     shown = CliRunner().invoke(guide, ["mykerinos", "captain"])
-    assert shown.exit_code == 1
+    assert shown.exit_code == 2
     assert "says nothing about 'captain'" in shown.stderr
     for section in guide_of("mykerinos").chapters:
         assert section.anchor in shown.stderr

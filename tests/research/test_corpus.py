@@ -89,10 +89,10 @@ def test_the_command_writes_a_corpus_and_spares_a_full_folder(tmp_path: Path) ->
     assert "2 games with" in done.output
     assert len(list(records(folder))) == 2
     again = CliRunner().invoke(main, words.split())
-    assert again.exit_code == 1
+    assert again.exit_code == 2
     assert "is not empty" in again.output
     wrong = CliRunner().invoke(main, words.replace("random,random", "random,rendom").split())
-    assert wrong.exit_code == 1
+    assert wrong.exit_code == 2
     assert "rendom" in wrong.output
 
 

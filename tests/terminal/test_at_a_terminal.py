@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from kerys.table.record import load
 from kerys.terminal.saves import open_game
-from tests.terminal.screen import Screen
+from kerys.terminal.seats import DEFAULT_BOT as D
+from tests.terminal.screen import PATIENCE, Screen
+from tests.terminal.test_hot_seat import HOT
 from tests.terminal.tools import on_disk
 
-NEW = ("--seed", "7", "--file", "game.kerys")
+LINES = 50
+NEW = ("--plain", "--seed", "7", "--file", "game.kerys")
 
 
 def question(text: str) -> str:
@@ -20,19 +27,31 @@ def question(text: str) -> str:
 
 
 def test_tab_completes_word_by_word_from_a_menu(tmp_path: Path) -> None:
+    with Screen("learn", "ys", "captain", folder=tmp_path) as screen:
+        screen.until(r"^>$")
+        screen.press("s")
+        screen.until(r"^> s\n +skip$")
+        screen.press("\x7f", "p")
+        screen.until(r"^> p\n +play$")
+        screen.press("tab", " ")
+        screen.until(r"^> play *\n +captain$")
+        screen.press("tab", "enter")
+        screen.until(r"^> play captain$")
+        screen.press("quit", "enter")
+        assert screen.ended() == 0
+
+
+def test_in_line_mode_tab_completes_and_nothing_else_is_drawn(tmp_path: Path) -> None:
     with Screen("play", "ys", *NEW, folder=tmp_path) as screen:
         screen.prompt()
-        screen.press("b")
-        screen.until(r"^Player A> b\n +bid\n +board$")
+        screen.type("bi")
         screen.press("tab")
         screen.until(r"^Player A> bid$")
-        screen.press(" 4")
-        screen.until(r"^Player A> bid 4\n +4\+0\n +4\+1\n +4\+2\n +4\+3\n +4\+4$")
-        screen.press("tab", "tab", "tab")
-        screen.until(r"^Player A> bid 4\+2$")
+        screen.press(" 3+", "tab", "3")
+        screen.until(r"^Player A> bid 3\+3$")
         screen.press("enter")
         screen.prompt()
-        assert "You bid 4 and 2: 6." in screen.scrollback
+        assert "You bid 3 and 3: 6." in screen.scrollback
         screen.type("zz")
         screen.press("tab", "!")
         screen.until(r"^Player A> zz!$")
@@ -66,7 +85,7 @@ def test_leaving_in_the_middle_and_coming_back_to_the_very_same_decision(
         assert screen.last == "The game is saved. Continue with: kerys play game.kerys"
     left = on_disk(tmp_path)
     ply = open_game(tmp_path / "game.kerys").game.ply
-    with Screen("play", "game.kerys", folder=tmp_path) as screen:
+    with Screen("play", "game.kerys", "--plain", folder=tmp_path) as screen:
         assert question(screen.prompt()) == asked
         screen.press("ctrl-d")
         assert screen.ended() == 0
@@ -75,7 +94,7 @@ def test_leaving_in_the_middle_and_coming_back_to_the_very_same_decision(
 
 
 def test_a_game_without_a_file_goes_to_the_data_folder(tmp_path: Path) -> None:
-    with Screen("play", "mykerinos", folder=tmp_path) as screen:
+    with Screen("play", "mykerinos", "--plain", folder=tmp_path) as screen:
         screen.prompt()
         screen.press("ctrl-d")
         assert screen.ended() == 0
@@ -92,3 +111,48 @@ def test_a_narrow_terminal_does_not_crash(tmp_path: Path) -> None:
         screen.answer("1")
         screen.press("ctrl-c")
         assert screen.ended() == 0
+
+
+def test_seats_without_a_bot_are_asked_about(tmp_path: Path) -> None:
+    for answer, who in (("bots", ("", "random", D, D)), ("people", ("", "random", "", ""))):
+        file = f"{answer}.kerys"
+        words = ("play", "ys", "--plain", "--bots", "random", "--file", file)
+        with Screen(*words, folder=tmp_path) as screen:
+            screen.until("Seats left over: C, D. Are they for people at this keyboard or for bots?")
+            screen.press(answer, "enter")
+            if answer == "bots":
+                screen.prompt()
+            else:
+                screen.until("Player A, press Enter")
+            screen.press("ctrl-d")
+            assert screen.ended() == 0
+        assert load(tmp_path / file).bots == who
+
+
+def test_nothing_is_asked_about_seats_that_are_taken(tmp_path: Path) -> None:
+    names = ("--players", "3", "--bots", "random", "--names", "Ann,Bob")
+    with Screen("play", "ys", *names, *NEW, folder=tmp_path) as screen:
+        screen.until("Ann, press Enter")
+        assert "left over" not in screen.scrollback
+        screen.press("ctrl-d")
+        assert screen.ended() == 0
+
+
+def test_a_dumb_terminal_gets_no_control_sequences(tmp_path: Path) -> None:
+    environment = {**os.environ, "TERM": "dumb", "NUMBA_DISABLE_JIT": "1"}
+    words = ["-m", "kerys.cli", "play", "ys", *HOT]
+    child = pexpect.spawn(sys.executable, words, cwd=tmp_path, env=environment, timeout=PATIENCE)
+    shown = b""
+    for prompt, line in ((b"looking. ", ""), (b"Ann> ", "bid 4+2"), (b"looking. ", "")):
+        child.expect_exact(prompt)
+        shown += child.before
+        child.sendline(line)
+    child.expect_exact(b"Bob> ")
+    shown += child.before
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    shown += child.before
+    assert child.wait() == 0
+    assert b"\x1b" not in shown
+    after = shown.split(b"bid 4+2\r\n")[-1]
+    assert after.startswith(b"\r\n" * LINES), "Bob sees nothing of what Ann typed"

@@ -94,6 +94,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_in_memory(
 
 def test_a_game_on_a_full_disk_can_be_saved_elsewhere(tmp_path: Path, broken_disk: Fault) -> None:
     path, other = tmp_path / "game.kerys", tmp_path / "stick" / "game.kerys"
+    other.parent.mkdir()
     saved = started(path)
 
     def full(moves: Any) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from kerys.games import GAMES
 from kerys.table.record import load
-from tests.terminal.tools import kerys_command, refused, running
+from tests.terminal.heard import Heard, answers
+from tests.terminal.tools import kerys_command, on_disk, refused, running, started
 
 
 @pytest.mark.parametrize("command", ["play", "new"])
@@ -19,7 +20,7 @@ def test_a_file_that_is_there_is_never_written_over(
     file = tmp_path / "precious.txt"
     file.write_text("precious")
     where = ["--file", file] if command == "play" else [file]
-    assert "precious.txt already exists" in refused(tmp_path, command, game, *where)
+    assert "precious.txt already exists" in refused(tmp_path, command, game, *where, code=2)
 
 
 @pytest.mark.parametrize("command", ["play", "new"])
@@ -29,20 +30,38 @@ def test_the_seal_of_another_game_is_never_written_over(command: str, tmp_path: 
     running(file)
     file.unlink()
     where = ["--file", file] if command == "play" else [file]
-    refused(tmp_path, command, "ys", *where)
+    refused(tmp_path, command, "ys", *where, code=2)
 
 
-def test_folders_that_do_not_exist_are_made(tmp_path: Path) -> None:
-    file = tmp_path / "a" / "b" / "game.kerys"
-    assert kerys_command("play", "ys", "--file", file).code == 0
-    assert load(file).status == "running"
-    assert kerys_command("new", "ys", tmp_path / "c" / "game.kerys").code == 0
-
-
-@pytest.mark.parametrize("file", ["/dev/null/game.kerys", "/proc/game.kerys"])
 @pytest.mark.parametrize("command", ["play", "new"])
-def test_a_place_that_cannot_hold_files_is_refused(command: str, file: str, tmp_path: Path) -> None:
-    refused(tmp_path, command, "ys", *(["--file", file] if command == "play" else [file]))
+def test_a_folder_that_does_not_exist_is_named_and_not_made(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "typo" / "game.kerys"
+    where = ["--file", file] if command == "play" else [file]
+    words = refused(tmp_path, command, "ys", *where, code=2)
+    assert f"There is no folder {file.parent}." in words
+    assert not file.parent.exists()
+
+
+def test_save_does_not_make_folders_either(tmp_path: Path, heard: Heard) -> None:
+    saved = started(tmp_path / "game.kerys")
+    said = answers(saved, [f"save {tmp_path}/typo/game.kerys"], heard)[0]
+    assert said.startswith("There is no folder")
+    assert set(on_disk(tmp_path)) == {"game.kerys", "game.kerys.sealed"}
+
+
+def test_the_data_folder_is_made(tmp_path: Path) -> None:
+    assert kerys_command("play", "ys", XDG_DATA_HOME=str(tmp_path / "a" / "b")).code == 0
+    (file,) = (tmp_path / "a" / "b" / "kerys").glob("*.kerys")
+    assert load(file).status == "running"
+
+
+@pytest.mark.parametrize(("file", "code"), [("/dev/null/game.kerys", 2), ("/proc/game.kerys", 1)])
+@pytest.mark.parametrize("command", ["play", "new"])
+def test_a_place_that_cannot_hold_files_is_refused(
+    command: str, file: str, code: int, tmp_path: Path
+) -> None:
+    where = ["--file", file] if command == "play" else [file]
+    refused(tmp_path, command, "ys", *where, code=code)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,10 @@ from tests.terminal.screen import Screen
 from tests.terminal.tools import Answer, Script, at_random, forever, play, sealed_of, started
 
 CLEARED = "<cleared>"
-HOT = ("--players", "2", "--bots", "", "--names", "Ann,Bob", "--seed", "7", "--file", "hot.kerys")
+HOT = (
+    *("--plain", "--players", "2", "--bots", "", "--names", "Ann,Bob"),
+    *("--seed", "7", "--file", "hot.kerys"),
+)
 HAND_OVER = "{name}, press Enter when nobody else is looking."
 
 

@@ -120,7 +120,7 @@ def test_a_kill_at_the_very_end_leaves_the_finished_record(
 def test_kill_9_after_an_acknowledged_decision_loses_nothing(game: str, tmp_path: Path) -> None:
     """Real processes, killed at the prompt and while they compute."""
     rng = random.Random(f"kill {game}")
-    arguments: list[str] = ["play", game, "--seed", "7", "--file", "game.kerys"]
+    arguments: list[str] = ["play", game, "--plain", "--seed", "7", "--file", "game.kerys"]
     acknowledged = 0
     for _sitting in range(2):
         with Screen(*arguments, folder=tmp_path) as screen:
@@ -134,7 +134,7 @@ def test_kill_9_after_an_acknowledged_decision_loses_nothing(game: str, tmp_path
         made = len(own(again.game.moves, again))
         assert made in (acknowledged, acknowledged + 1)
         acknowledged = made
-        arguments = ["play", "game.kerys"]
+        arguments = ["play", "game.kerys", "--plain"]
 
 
 def test_a_game_that_is_open_twice_loses_the_decisions_of_neither(tmp_path: Path) -> None:

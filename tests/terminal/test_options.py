@@ -64,7 +64,7 @@ def test_bad_options_get_a_sentence_and_leave_no_file(
 ) -> None:
     file = tmp_path / "game.kerys"
     where = ["--file", file] if command == "play" else [file]
-    assert sentence in refused(tmp_path, command, "ys", *where, *arguments)
+    assert sentence in refused(tmp_path, command, "ys", *where, *arguments, code=2)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,10 @@ def test_a_broken_file_of_ones_own_names_the_line(tmp_path: Path) -> None:
     toml = tmp_path / "own.toml"
     toml.write_text(SHIPS.replace('"blue"\n', '"white"\n', 1))
     file = tmp_path / "game.kerys"
-    assert "line 2" in refused(tmp_path, "play", "ys", "--option", f"ships={toml}", "--file", file)
+    ships = ("--option", f"ships={toml}")
+    assert "line 2" in refused(tmp_path, "play", "ys", *ships, "--file", file, code=2)
     toml.write_bytes(b"\xff\xfe\x00")
-    refused(tmp_path, "new", "ys", file, "--option", f"ships={toml}")
+    refused(tmp_path, "new", "ys", file, *ships, code=2)
 
 
 # --- Seeds -----------------------------------------------------------------------------------

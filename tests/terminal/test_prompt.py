@@ -200,10 +200,27 @@ def test_many_moves_are_shown_as_columns_of_words(tmp_path: Path, heard: Heard) 
     assert {word for text in moves for word in text.split()} <= shown
 
 
-def test_board_is_the_persons_own_view(tmp_path: Path, heard: Heard) -> None:
-    saved = started(tmp_path / "game.kerys")
-    said = answers(saved, ["board"], heard, after=FIRST_BID)[0]
-    assert said.strip("\n") == saved.game.view(0).text(width=100).strip("\n")
+@pytest.mark.parametrize("game", GAMES)
+def test_board_is_the_persons_own_view_short_or_in_full(
+    game: str, tmp_path: Path, heard: Heard
+) -> None:
+    saved = started(tmp_path / "game.kerys", game)
+    short, full = answers(saved, ["board", "board FULL"], heard, after=some(3))
+    view = saved.game.view(0)
+    assert short.strip("\n") == view.text(width=100, compact=True).strip("\n")
+    assert full.strip("\n") == view.text(width=100).strip("\n")
+    assert len(short.splitlines()) < len(full.splitlines())
+
+
+def test_what_happened_is_told_above_the_board_and_the_question(
+    tmp_path: Path, heard: Heard
+) -> None:
+    play(started(tmp_path / "game.kerys"), Script([*FIRST_BID, "1"], before=heard))
+    for said in heard.said[1:]:
+        story, board, question = map(
+            said.index, ("Since your last decision", "Ys · Round 1", "\nRound 1")
+        )
+        assert story < board < question
 
 
 def test_log_tells_the_whole_story_as_this_seat_may_hear_it(tmp_path: Path, heard: Heard) -> None:
@@ -329,7 +346,8 @@ def test_no_line_is_longer_than_the_terminal_is_wide(
 
     def lines() -> Iterable[str | Answer]:
         while True:
-            yield from ("help", "moves", *PANELS[game], at_random("wide"))
+            yield from ("help", "moves", "board", "board full", "log", *PANELS[game])
+            yield at_random("wide")
 
     saved = started(
         tmp_path / "game.kerys", game, names=["Wolfeschlegelsteinhausenbergerdorff Jr."]

@@ -7,7 +7,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
+from kerys.cli import main
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.errors import GameError
@@ -61,7 +63,7 @@ def test_without_a_ply_it_is_the_end() -> None:
 
 @pytest.mark.parametrize("ply", ["-1", str(LAST + 1), "99999999999999999999"])
 def test_a_ply_out_of_range_is_refused_with_the_number_there_are(ply: str) -> None:
-    assert f"There is no ply {ply}; the game has {LAST}." in refused(ONE, "--ply", ply)
+    assert f"There is no ply {ply}; the game has {LAST}." in refused(ONE, "--ply", ply, code=2)
 
 
 # --- Viewpoints ------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ def test_a_ply_out_of_range_is_refused_with_the_number_there_are(ply: str) -> No
 @pytest.mark.parametrize("seat", ["3", "-2", "99"])
 def test_a_seat_out_of_range_is_refused(seat: str) -> None:
     assert f"There is no seat {seat}; seats are numbered from 0 to 2." in refused(
-        ONE, "--seat", seat
+        ONE, "--seat", seat, code=2
     )
 
 
@@ -84,9 +86,9 @@ def test_the_screen_of_a_bot_stays_up_while_the_game_runs(game: str, tmp_path: P
     path = tmp_path / "game.kerys"
     running(path, game, seat=1)
     for seat in ("0", "2"):
-        words = refused(path, "--seat", seat)
+        words = refused(path, "--seat", seat, code=2)
         assert "A bot's screen stays up until the game is over." in words
-        refused(path, "--seat", seat, "--ply", "0", "--svg", tmp_path / "spied.svg")
+        refused(path, "--seat", seat, "--ply", "0", "--svg", tmp_path / "spied.svg", code=2)
     assert title(path).endswith(", as Player B")
     assert title(path, "--seat", "1").endswith(", as Player B")
     assert title(path, "--seat", "-1").endswith(", as a spectator")
@@ -123,7 +125,7 @@ def test_replay_of_two_people_asks_nobody_but_shows_each_their_own(tmp_path: Pat
     running(path, moves=6, bots=1, names=["Ann", "Bob"])
     assert title(path, "--seat", "0").endswith(", as Ann")
     assert title(path, "--seat", "2").endswith(", as Bob")
-    refused(path, "--seat", "1")
+    refused(path, "--seat", "1", code=2)
 
 
 # --- Steps -----------------------------------------------------------------------------------
@@ -202,6 +204,24 @@ def test_png_is_painted_in_the_width_that_was_asked_for(tmp_path: Path) -> None:
     assert int.from_bytes(painted[16:20], "big") == 400
 
 
+@pytest.mark.parametrize("option", ["--svg", "--png"])
+def test_a_picture_can_go_to_the_standard_output(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = ["replay", str(ONE), "--ply", "40", "--width", "400", option]
+    file = CliRunner().invoke(main, [*arguments, "moment"])
+    piped = CliRunner().invoke(main, [*arguments, "-"])
+    assert (file.exit_code, piped.exit_code) == (0, 0)
+    assert piped.stdout_bytes == (tmp_path / "moment").read_bytes()
+    assert on_disk(tmp_path).keys() == {"moment"}
+
+
+def test_plain_prints_the_last_position() -> None:
+    done = kerys_command("replay", ONE, "--plain")
+    assert done.output == kerys_command("replay", ONE, "--ply", str(LAST)).output
+
+
 def test_two_pictures_at_once_are_refused(tmp_path: Path) -> None:
     pictures = ("--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png")
     assert "Give --svg or --png, not both." in refused(ONE, *pictures, code=2)
@@ -210,9 +230,8 @@ def test_two_pictures_at_once_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_folder_that_is_missing_is_refused(option: str, tmp_path: Path) -> None:
-    words = refused(ONE, option, tmp_path / "nowhere" / "moment")
-    assert "No such file or directory" in words
-    assert "nowhere" in words
+    words = refused(ONE, option, tmp_path / "nowhere" / "moment", code=2)
+    assert f"There is no folder {tmp_path / 'nowhere'}." in words
 
 
 @pytest.mark.parametrize("option", ["--svg", "--png"])

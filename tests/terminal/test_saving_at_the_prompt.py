@@ -14,7 +14,8 @@ FIRST_BID = ["bid 4+2"]
 
 
 def test_save_tells_where_and_save_file_moves_there(tmp_path: Path, heard: Heard) -> None:
-    first, second = tmp_path / "first.kerys", tmp_path / "deep" / "er" / "second.kerys"
+    first, second = tmp_path / "first.kerys", tmp_path / "deep" / "second.kerys"
+    second.parent.mkdir()
     saved = started(first)
     lines = ["save", f"save {second}", "bid 3+3"]
     said = answers(saved, lines, heard)

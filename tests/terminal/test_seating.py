@@ -104,6 +104,20 @@ def test_a_seat_without_a_bot_is_another_person(tmp_path: Path) -> None:
     assert "press Enter when nobody else is looking" in done.output
 
 
+def test_who_sits_where_is_said_if_people_share_the_keyboard_with_bots(tmp_path: Path) -> None:
+    shared = begun(tmp_path, "ys", "--players", "4", "--bots", "expert").output
+    assert shared.startswith("Seat B: Expert; seats A, C, D: people at this keyboard\n")
+    arguments = ("ys", tmp_path / "new.kerys", "--players", "3", "--bots", R, "--seat", "1")
+    new = kerys_command("new", *arguments).output
+    assert new.startswith("Seat C: Random; seats A, B: people at this keyboard\n")
+
+
+@pytest.mark.parametrize("bots", ["", "random,random"])
+def test_nothing_is_said_if_all_others_are_alike(bots: str, tmp_path: Path) -> None:
+    output = begun(tmp_path, "ys", "--players", "3", "--bots", bots).output
+    assert "at this keyboard" not in output
+
+
 def test_bots_play_at_a_table_unless_they_see_what_they_should_not() -> None:
     """Cheating bots are for measurements only: they can't be chosen by name."""
     for name in bot_names():

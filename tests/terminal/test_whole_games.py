@@ -132,6 +132,8 @@ def test_a_pipe_plays_a_whole_game_and_the_seed_repeats_it(
 ) -> None:
     """The same lines give the same bytes in this process and in a separate one."""
     here, there = tmp_path / "here" / "game.kerys", tmp_path / "there" / "game.kerys"
+    for file in (here, there):
+        file.parent.mkdir()
     text = lines_of(game, how(), here, {})
     done = kerys_process(
         "play", game, *arguments, "--seed", "7", "--file", there, stdin=text.encode()

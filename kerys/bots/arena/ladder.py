@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kerys.bots.arena.results import Standing
-from kerys.bots.arena.tournament import Tournament, TournamentError
+from kerys.bots.arena.tournament import EntryError, Tournament
 from kerys.bots.levels import Rating, keep_ratings
 from kerys.bots.training.checkout import check_checkout
 from kerys.locale import _
@@ -33,7 +33,7 @@ def check_standard(tournament: Tournament) -> None:
     if tournament.budget is not None:
         differs.append("budget" if tournament.budget.worlds is None else "worlds")
     if differs:
-        raise TournamentError(
+        raise EntryError(
             _(
                 "Ratings are published only for the default options and each level's own time, so "
                 "that they are comparable; this ladder differs in {names}. Omit --publish."

@@ -34,6 +34,14 @@ ROOMS = ("kernel", "games", "bots")
 class TournamentError(BotError):
     """A tournament cannot be played or resumed; the message says why."""
 
+    wrong_use = False
+
+
+class EntryError(TournamentError):
+    """The bots, budgets or numbers given don't make a tournament."""
+
+    wrong_use = True
+
 
 @dataclass(frozen=True)
 class Entrant:
@@ -76,9 +84,9 @@ def _check(budget: Budget) -> None:
         raise _too_much()
 
 
-def _too_much() -> TournamentError:
+def _too_much() -> EntryError:
     """The error for a budget that is too large."""
-    return TournamentError(_("A budget can be at most {most}.").format(most=MOST_BUDGET))
+    return EntryError(_("A budget can be at most {most}.").format(most=MOST_BUDGET))
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if not self.bots:
-            raise TournamentError(_("A tournament needs bots."))
+            raise EntryError(_("A tournament needs bots."))
         check_entrants(self.bots, self.game)
         if self.budget is not None:
             _check(self.budget)
@@ -128,7 +136,7 @@ class Tournament:
     def deals_for(self, games: int) -> int:
         """The number of deals that gives every bot at least that many games, in whole rounds."""
         if games < 1:
-            raise TournamentError(_("A tournament needs at least one game."))
+            raise EntryError(_("A tournament needs at least one game."))
         if not self.mixed:
             return -(-games // self.players)
         return -(-games // self.players**2) * len(self.bots)

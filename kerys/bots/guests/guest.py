@@ -18,7 +18,7 @@ from functools import cache
 from importlib.metadata import EntryPoint
 from typing import IO, Any
 
-from kerys.bots.base import Bot, BotError, Budget
+from kerys.bots.base import Bot, BrokenBotError, Budget
 from kerys.bots.guests.protocol import Fault, plain_budget, plain_state, plain_view
 from kerys.kernel.contract import State
 from kerys.locale import _
@@ -251,7 +251,7 @@ class Guest(Bot):
         weakref.finalize(self, self._home.leave).atexit = False
 
     def meet(self) -> None:
-        """Learn what it says about itself, or raise a `BotError` if it cannot be created."""
+        """Learn what it says about itself, or raise a `BrokenBotError` if it cannot be created."""
         told = described(self.point.name, self.point.value)
         self.about = told["about"]
         self.cheats = told["cheats"]
@@ -316,4 +316,4 @@ def described(name: str, value: str) -> dict[str, Any]:
         sentence = _("The bot '{name}' ({where}) cannot be created: {problem}")
     else:
         sentence = _("The bot '{name}' ({where}) is not a kerys.bots.Bot.")
-    raise BotError(sentence.format(name=name, where=value, problem=told["problem"]))
+    raise BrokenBotError(sentence.format(name=name, where=value, problem=told["problem"]))

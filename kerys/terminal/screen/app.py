@@ -31,29 +31,37 @@ class KerysApp(App[str]):
         Binding("ctrl+c", "leave_table", show=False, priority=True),
     ]
 
-    def __init__(self, sitting: Sitting | None = None, speed: str = "normal") -> None:
+    def __init__(
+        self,
+        sitting: Sitting | None = None,
+        speed: str = "normal",
+        replay: Replay | None = None,
+    ) -> None:
         super().__init__()
         self._sitting = sitting
         self._speed = speed
+        self._replay = replay
 
     def on_mount(self) -> None:
         """Begin with a table, or with the start screen."""
         for dark in (True, False):
             self.register_theme(theme(dark))
         self.theme = DARK
-        if self._sitting is None:
-            self.push_screen(StartScreen())
-        else:
+        if self._replay is not None:
+            self.push_screen(ReplayScreen(self._replay, self._speed))
+        elif self._sitting is not None:
             self.sit(self._sitting)
+        else:
+            self.push_screen(StartScreen())
 
     def sit(self, sitting: Sitting) -> None:
         """Go to a table."""
         self._sitting = sitting
         self.push_screen(TableScreen(sitting, self._speed))
 
-    def replay(self, saved: Saved, seat: int | None = None, ply: int | None = 0) -> None:
-        """Look at a game again."""
-        self.push_screen(ReplayScreen(Replay(saved, seat, ply), self._speed))
+    def look_again(self, saved: Saved) -> None:
+        """Show a game from its beginning."""
+        self.push_screen(ReplayScreen(Replay(saved, None, 0), self._speed))
 
     def action_tone(self) -> None:
         """Switch between light and dark."""
@@ -73,6 +81,12 @@ def play_at(sitting: Sitting, speed: str = "normal") -> str:
     return KerysApp(sitting, speed).run() or ""
 
 
-def start() -> str:
+def replay(shown: Replay, speed: str = "normal") -> None:
+    """Show a game from its beginning until the person leaves."""
+    shown.ply = 0
+    KerysApp(replay=shown, speed=speed).run()
+
+
+def start(speed: str = "normal") -> str:
     """Begin with the start screen; returns where the last game is kept."""
-    return KerysApp().run() or ""
+    return KerysApp(speed=speed).run() or ""

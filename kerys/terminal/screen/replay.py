@@ -22,7 +22,7 @@ from kerys.table.game import Game
 from kerys.table.story import Moment
 from kerys.table.view import View
 from kerys.terminal.choosing import Chooser
-from kerys.terminal.replay import OPEN, Replay
+from kerys.terminal.replay import LEAP, OPEN, Replay
 from kerys.terminal.screen.cards import Card, guide_card
 from kerys.terminal.screen.choices import Choices
 from kerys.terminal.screen.spans import Spans
@@ -36,16 +36,18 @@ class ReplayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "step(1)", N_("Next"), priority=True),
         Binding("left", "step(-1)", N_("Back"), priority=True),
+        Binding("down", "leap(1)", show=False, priority=True),
+        Binding("up", "leap(-1)", show=False, priority=True),
         Binding("ctrl+down,pagedown", "round(1)", N_("Next round"), priority=True),
         Binding("ctrl+up,pageup", "round(-1)", N_("Last round"), show=False, priority=True),
         Binding("home", "end(0)", show=False, priority=True),
         Binding("end", "end(1)", show=False, priority=True),
         Binding("space", "play", N_("Film"), priority=True),
-        Binding("f2", "eyes", N_("Viewpoint")),
+        Binding("s,f2", "eyes", N_("Viewpoint"), priority=True),
         Binding("f3", "speed", N_("Speed")),
         Binding("f5", "vary", N_("Try a move")),
         Binding("f1", "guide", N_("Rules")),
-        Binding("ctrl+q", "app.leave_table", N_("Leave"), priority=True),
+        Binding("q,ctrl+q", "app.leave_table", N_("Leave"), priority=True),
     ]
 
     def __init__(self, replay: Replay, speed: str = "normal") -> None:
@@ -137,7 +139,7 @@ class ReplayScreen(Screen[None]):
             )
         else:
             said = self.replay.title()
-        return f"{view.rules.wording.title} · {view.heading()} · {said}"
+        return f"{said} · {view.rules.wording.title} · {view.heading()}"
 
     def _said(self, view: View) -> str:
         """What the last decision did, or what is asked in a variation."""
@@ -157,6 +159,15 @@ class ReplayScreen(Screen[None]):
             self.replay.move(by)
         elif by < 0 and self.variation.ply > self.replay.ply:
             self.variation.pop()
+        self._show()
+
+    def action_leap(self, by: int) -> None:
+        """Go ten decisions forward or back; in a variation, move through the choices."""
+        if self.variation is not None:
+            self.query_one(Choices).action_step(by)
+            return
+        self._stop()
+        self.replay.move(by * LEAP)
         self._show()
 
     def action_round(self, by: int) -> None:

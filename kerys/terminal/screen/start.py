@@ -108,7 +108,7 @@ class StartScreen(Screen[None]):
             self.notify(str(error), severity="error")
             return
         if one.over:
-            the_app(self).replay(saved)
+            the_app(self).look_again(saved)
         else:
             the_app(self).sit(LocalSitting(saved, random.Random()))
 

@@ -30,6 +30,7 @@ from kerys.terminal.screen.choices import Choices
 from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.told import panel_rows, result_rows, story_rows, summary_rows
 from kerys.terminal.sitting import Frame, Sitting
+from kerys.terminal.typed_moves import read_typed
 
 NARROW, LOW = 96, 28
 """Below this many columns or rows, players, story and panels share one place."""
@@ -442,8 +443,14 @@ class TableScreen(Screen[None]):
         """Make the move that was typed."""
         text = event.value.strip()
         self._stop_typing()
-        if text:
-            await self._decide(text)
+        if not text:
+            return
+        try:
+            move = read_typed(self.sitting.view, text)
+        except GameError as error:
+            self.notify(str(error), severity="warning")
+        else:
+            await self._decide(move)
 
     def on_key(self, event: Key) -> None:
         """Escape leaves the line for typing."""

@@ -184,7 +184,7 @@ def test_moves_of_a_running_game_cannot_be_tried_in_its_replay() -> None:
     saved = saved_game("ys", 20)
 
     async def keys(app: KerysApp, pilot: Pilot[Any]) -> None:
-        app.replay(saved)
+        app.look_again(saved)
         await pilot.pause()
         await pilot.press("f5")
         screen = app.screen
