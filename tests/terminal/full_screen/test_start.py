@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
 import kerys
-from kerys.terminal.library import data_folder, saved_games
+from kerys.terminal.folders import data_folder
+from kerys.terminal.library import saved_games
 from kerys.terminal.saves import Saved
 from kerys.terminal.screen.app import KerysApp
 from kerys.terminal.screen.replay import ReplayScreen

@@ -20,12 +20,18 @@ def is_asked(text: str) -> bool:
     return "▸" in text
 
 
+def can_go_on(text: str) -> bool:
+    """Whether Enter does something, or the game is over."""
+    return is_asked(text) or "Enter: " in text or "The game is over" in text
+
+
 @pytest.mark.parametrize(("game", "size"), [("mykerinos", SIZES[0]), ("ys", SIZES[2])])
 def test_a_whole_game(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     with Tmux("play", game, *NEW, "--speed", "off", folder=tmp_path, size=size) as terminal:
         terminal.until(is_asked)
-        while "The game is over" not in terminal.text:
+        while "The game is over" not in (text := terminal.until(can_go_on)):
             terminal.press("Enter")
+            terminal.until(lambda now, before=text: now != before)  # type: ignore[misc]
         terminal.until("1. ")
         terminal.press("Enter", "C-q")
         terminal.until("left with 0")
@@ -84,6 +90,8 @@ def test_the_start_screen_goes_on_with_a_saved_game(tmp_path: Path) -> None:
         terminal.until("Start the game")
         terminal.press("C-s")
         terminal.until(is_asked)
+        terminal.press("C-q")
+        terminal.until("Go on with Mykerinos")
         terminal.press("C-q")
         terminal.until("left with 0")
     with Tmux("play", folder=tmp_path, size=SIZES[0]) as terminal:

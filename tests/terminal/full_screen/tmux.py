@@ -6,6 +6,7 @@ import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,9 +20,10 @@ class Tmux:
     """A command in a window of tmux."""
 
     def __init__(self, *arguments: str | Path, folder: Path, size: tuple[int, int]) -> None:
-        self._socket = folder / "tmux.socket"
+        self._held = tempfile.TemporaryDirectory(prefix="kerys-tmux-")
+        self._socket = Path(self._held.name) / "socket"  # the path of a socket must be short
         command = shlex.join([sys.executable, "-m", "kerys.cli", *map(str, arguments)])
-        environment = {**os.environ, "XDG_DATA_HOME": str(folder), "KERYS_LANG": "en"}
+        environment = {**os.environ, "XDG_DATA_HOME": str(folder / "data"), "KERYS_LANG": "en"}
         for name in ("COLUMNS", "LINES", "NO_COLOR", "TMUX"):
             environment.pop(name, None)
         wide, high = map(str, size)
@@ -36,6 +38,7 @@ class Tmux:
 
     def __exit__(self, *_problem: object) -> None:
         self._tmux("kill-server")
+        self._held.cleanup()
 
     def _tmux(self, *arguments: str, environment: dict[str, str] | None = None) -> str:
         """Run a command of tmux."""
