@@ -40,9 +40,15 @@ Example:
 @friendly
 def join(url: str, name: str, key: str, speed: str, plain: bool) -> None:
     """Sit down and play."""
+    from kerys.table.errors import GameError
     from kerys.terminal.prompt import asker, is_plain
     from kerys.terminal.remote import join as sit_down
+    from kerys.terminal.remote_site import read_address
 
+    try:
+        read_address(url)
+    except GameError as error:
+        raise click.UsageError(str(error)) from error
     sitting = asyncio.run(sit_down(url, name, key))
     if is_plain(plain):
         from kerys.terminal.remote_lines import RemoteLines

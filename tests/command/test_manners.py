@@ -108,6 +108,8 @@ WRONG_USE = [
     ("play", "ys", "--file", "nofolder/game.kerys"),
     ("play", "ys", "--file", "there.kerys"),
     ("play", "nowhere.kerys"),
+    ("play", "--seed", "1"),
+    ("join", "nowhere"),
     ("new", "ys", "nofolder/game.kerys"),
     ("new", "ys", "there.kerys"),
     ("new", "chess", "game.kerys"),

@@ -41,6 +41,7 @@ def saved_game(game: str, plies: int) -> Saved:
     while not played.over and played.ply < plies:
         seat = played.actors[0]
         played.push(seat, rng.choice(played.view(seat).legal))
+    data_folder().mkdir(exist_ok=True)
     saved = Saved(played, ("", "random", "random"), data_folder() / f"{game}-{plies}.kerys")
     saved.save()
     return saved
