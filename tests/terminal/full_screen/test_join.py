@@ -1,0 +1,48 @@
+"""A table of a site on the full screen, with another person elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from kerys.terminal.remote import join
+from kerys.terminal.screen.app import KerysApp
+from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.spans import Spans
+from tests.server.live import DEADLINE_S, Live
+from tests.server.programs import Program
+from tests.terminal.remote_tools import open_table, seated
+
+
+def test_people_elsewhere_and_at_the_full_screen_play_together(live: Live, host: Program) -> None:
+    table_id, links = open_table(host, "friend", "friend", "beginner")
+
+    async def play() -> None:
+        first = await join(live.url + links[0], name="Ada")
+        assert first.waiting, "the other seat is still free"
+        app = KerysApp(first, "off")
+        async with (
+            app.run_test(size=(100, 30)) as pilot,
+            seated(live.url + links[1], name="Bo") as other,
+            asyncio.timeout(DEADLINE_S),
+        ):
+            while first.waiting or other.sitting.waiting:
+                await pilot.pause(0.02)
+            elsewhere = asyncio.create_task(other.play(random.Random(1), most=4))
+            made = 0
+            while made < 4:
+                choices = app.screen.query_one(Choices)
+                if choices.chooser is None:
+                    await pilot.pause(0.02)
+                    continue
+                ply = first.view.ply
+                while first.view.ply == ply and choices.chooser is not None:
+                    await pilot.press("enter")
+                made += 1
+            await elsewhere
+            board = app.screen.query_one("#board", Spans).text
+            assert "Museum" in board
+            assert "Bo" in app.screen.query_one("#page", Spans).text
+
+    asyncio.run(play())
+    assert live.site.authority.read(table_id, lambda game, _events: game.ply) >= 8
