@@ -1,1 +1,1 @@
-"""Kerys in the terminal: playing, replaying and showing games at a prompt."""
+"""Kerys in the terminal: the full-screen table, and the same line by line."""
