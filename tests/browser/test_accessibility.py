@@ -111,6 +111,8 @@ def test_a_table_from_its_first_question_to_its_proof(
         inspect(ada.page, f"{game}-to-be-confirmed-all-unfolded")
     ada.finish(table)
     expect(ada.page.locator("#question")).to_have_count(0)
+    ada.unfold()
+    unfold_all(ada.page)
     inspect(ada.page, f"{game}-over")
     ada.go(f"/t/{table}/replay?at=40&eyes=open")
     inspect(ada.page, f"{game}-replay-open")
