@@ -10,6 +10,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PICTURES := build/screenshots
 INTERPRETED := tests/kernel tests/mykerinos tests/ys
 
+# Tests start hundreds of processes, which would all compile the same modules.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 COMPILED := compiled-ys compiled-mykerinos
 .PHONY: help setup serve quick test check coverage pictures words docs bench hooks lock clean $(COMPILED)

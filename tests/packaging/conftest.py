@@ -18,6 +18,7 @@ import kerys
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = (".*_cache", ".git", ".hypothesis", ".venv", "__pycache__", "build", "dist", "site")
+NOT_INHERITED = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH")
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_{kind}(sys.argv[1])"
 
 
@@ -65,7 +66,7 @@ class Environment:
         self, program: str, *arguments: str, typed: str = "", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment."""
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         places = {f"XDG_{kind}_HOME": str(self.folder / kind) for kind in ("DATA", "STATE")}
         return subprocess.run(
             [str(self.bin / program), *arguments],
