@@ -7,11 +7,15 @@ SERVABLE := $(VENV)/.servable
 READY := $(VENV)/.ready
 LOCK := requirements/lock.txt
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PICTURES := build/screenshots
 INTERPRETED := tests/kernel tests/mykerinos tests/ys
+
+# Tests start hundreds of processes, which would all compile the same modules.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 COMPILED := compiled-ys compiled-mykerinos
-.PHONY: help setup serve quick test check coverage words docs bench hooks lock clean $(COMPILED)
+.PHONY: help setup serve quick test check coverage pictures words docs bench hooks lock clean $(COMPILED)
 
 help:
 	@echo "make serve      the table in the browser"
@@ -19,6 +23,7 @@ help:
 	@echo "make test       lint, types, layers, rule ids and all tests"
 	@echo "make check      lint, types, layers and rule ids only"
 	@echo "make coverage   which lines of the rules the tests run, interpreted (minutes)"
+	@echo "make pictures   screenshots of the pages, into $(PICTURES)"
 	@echo "make setup      the virtual environment with everything, in .venv"
 	@echo "make hooks      run the checks of the changed files before every commit"
 	@echo "make words      the template of all sentences, for translators"
@@ -65,6 +70,10 @@ $(COMPILED): compiled-%: setup
 coverage: setup
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not slow' \
 		--cov=kerys.games --cov=kerys.kernel --cov-report=term:skip-covered --cov-report=html $(INTERPRETED)
+
+pictures: setup
+	tests/set-up.sh
+	KERYS_SHOTS=$(PICTURES) $(BIN)/pytest -n 3 --dist worksteal tests/browser tests/packaging/test_liars_dice.py
 
 hooks: setup
 	$(INSTALL) pre-commit

@@ -354,16 +354,23 @@ class Visitor:
         page.close()
         return key
 
-    def finish(self, table: str) -> None:
-        """Let a program play for this seat until the game is over."""
+    def finish(self, table: str, *, watching: bool = False) -> None:
+        """Let a program play for this seat until the game is over.
+
+        A page that is watching shows every move; otherwise it is elsewhere meanwhile.
+        """
         headers = {"Authorization": f"Bearer {self.key()}"}
-        address = f"/api/tables/{table}"
+        address, shown = f"/api/tables/{table}", self.page.url
+        if not watching:
+            self.go("about:blank")
         for seen in stream(self.server.url + address + "/stream", headers):
             if seen["status"] == "running" and seen["my_turn"]:
                 move = {"move": seen["legal"][0], "revision": seen["revision"]}
                 answer = self.context.request.post(f"{address}/moves", headers=headers, data=move)
                 # A line of the stream may be older than the last move; another one follows.
                 assert answer.ok or answer.status == 409, answer.text()
+        if not watching:
+            self.go(shown)
 
 
 def stream(url: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.people import DESK, PHONE, Arrive, Visitor, sit_together
 from tests.browser.shots import shot
 from tests.server.postbox import opened_postbox
-from tests.serving import Process
+from tests.serving import AT_ONCE, Process
 
 SIZES = {"desk": DESK, "phone": PHONE}
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
@@ -111,6 +111,8 @@ def test_a_table_from_its_first_question_to_its_proof(
         inspect(ada.page, f"{game}-to-be-confirmed-all-unfolded")
     ada.finish(table)
     expect(ada.page.locator("#question")).to_have_count(0)
+    ada.unfold()
+    unfold_all(ada.page)
     inspect(ada.page, f"{game}-over")
     ada.go(f"/t/{table}/replay?at=40&eyes=open")
     inspect(ada.page, f"{game}-replay-open")
@@ -142,7 +144,8 @@ def test_pages_of_an_account_and_of_its_mail(
 ) -> None:
     with opened_postbox() as (box, port):
         sender = ("--mail-from", "kerys@example.org", "--url", "http://kerys.example")
-        with Process(tmp_path, "--mail", f"127.0.0.1:{port}", *sender) as server:
+        mail = ("--mail", f"127.0.0.1:{port}", *sender)
+        with Process(tmp_path, *mail, program=AT_ONCE) as server:
             ada = arrive("Ada", server=server)
             ada.go("/account")
             ada.page.fill("form[action='/account/make'] input[name=login]", "ada")
@@ -152,8 +155,8 @@ def test_pages_of_an_account_and_of_its_mail(
             ada.page.click("form[action='/account'] button")
             expect(ada.page.locator("form[action='/account/mail']")).to_be_visible()
             inspect(ada.page, "account-with-password-and-mail")
-            [(_to, mail)] = box.got
-            asked = re.search(r"http://kerys\.example(/mail/\S+)", mail.partition("\r\n\r\n")[2])
+            [(_to, letter)] = box.got
+            asked = re.search(r"http://kerys\.example(/mail/\S+)", letter.partition("\r\n\r\n")[2])
             assert asked
             ada.go(asked[1])
             inspect(ada.page, "mail")

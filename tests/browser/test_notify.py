@@ -185,7 +185,7 @@ def test_what_is_revealed_and_the_end_have_sounds_of_their_own(ada: Visitor) -> 
     ada.page.locator("#content").click(position={"x": 1, "y": 1})
     ada.page.evaluate("document.dispatchEvent(new Event('kerys:revealed'))")
     ada.page.wait_for_function("() => window.heard.includes('noise')")
-    ada.finish(table)
+    ada.finish(table, watching=True)
     expect(ada.page.locator("#decision.over")).to_be_visible()
     ada.page.wait_for_function("() => window.heard.includes(392)")  # the lowest note of the chord
 

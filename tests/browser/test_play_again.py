@@ -25,8 +25,11 @@ def finish_together(table: str, *visitors: Visitor) -> None:
 
 def test_who_plays_again_takes_the_others_along(ada: Visitor, ben: Visitor) -> None:
     first = sit_together("mykerinos", ada, ben)
+    for visitor in (ada, ben):
+        visitor.go("about:blank")  # a page that is there shows every move
     finish_together(first, ada, ben)
     for visitor in (ada, ben):
+        visitor.go(f"/t/{first}")
         visitor.page.wait_for_selector(OVER)
     ada.page.click("#decision form[action$='/again'] button")
     ada.page.wait_for_url(lambda address: first not in address)

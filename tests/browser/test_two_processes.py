@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import running
 from tests.browser.people import Arrive, next_to_decide
 from tests.server.postgres import PostgresServer
-from tests.serving import Process
+from tests.serving import AT_ONCE, Process
 
 DECISIONS = 16
 
@@ -22,7 +22,9 @@ def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Proce
     folder: Path = tmp_path_factory.mktemp("two")
     with PostgresServer() as postgres:
         database = postgres.database()
-        first, second = (running(Process(folder, "--db", database)) for _process in range(2))
+        first, second = (
+            running(Process(folder, "--db", database, program=AT_ONCE)) for _process in range(2)
+        )
         servers = [next(first), next(second)]
         yield servers
         for process in (first, second):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -67,8 +69,17 @@ def wait_by_reloading(visitor: Visitor, wanted: str = ASKED) -> None:
     for _look in range(PATIENCE_MS // 100):
         if visitor.page.locator(wanted).count():
             return
+        wait_for_another_page(visitor)
         visitor.page.reload()
     raise AssertionError(visitor.question.all_text_contents())
+
+
+def wait_for_another_page(visitor: Visitor) -> None:
+    """Wait until the table has moved on, without drawing a page for every look."""
+    shown = visitor.page.locator("#table").get_attribute("data-revision")
+    give_up = time.monotonic() + PATIENCE_MS / 1000
+    while f'data-revision="{shown}"' in visitor.context.request.get(visitor.page.url).text():
+        assert time.monotonic() < give_up, visitor.question.all_text_contents()
 
 
 def test_a_decision_is_taken_back_without_script(arrive: Arrive) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.server.postgres import PostgresServer
-from tests.serving import Process
+from tests.serving import AT_ONCE, COMMAND, Process
 
 
 def serve(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -19,6 +19,7 @@ def serve(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str
             given = arguments.index("--db") + 1
             assert arguments[given].startswith("postgresql://")
             arguments[given] = stack.enter_context(PostgresServer()).url
-        site = stack.enter_context(Process(folder, *arguments[1:]))
+        program = AT_ONCE if len(arguments) > 1 else COMMAND  # once with all that it does
+        site = stack.enter_context(Process(folder, *arguments[1:], program=program))
         assert "Kerys" in httpx.get(site.url).raise_for_status().text
         return subprocess.CompletedProcess(arguments, site.stop(), site.said(), "")

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from tests.docs.pages import ROOT, blocks
-from tests.serving import Process
+from tests.serving import AT_ONCE, Process
 
 
 def a_key(url: str) -> str:
@@ -25,6 +25,6 @@ def a_key(url: str) -> str:
 def test_client_of_the_docs_plays_a_whole_game(tmp_path: Path) -> None:
     scope: dict[str, Any] = {"__name__": "client"}
     exec(blocks(ROOT / "docs" / "serve.md", "python")[0], scope)
-    with Process(tmp_path) as site:
+    with Process(tmp_path, program=AT_ONCE) as site:
         scores = scope["play"](site.url, a_key(site.url))
         assert len(scores) == 2

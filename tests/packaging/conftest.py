@@ -10,10 +10,15 @@ import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import numba
 import pytest
+from numba.core.caching import UserProvidedCacheLocator
+
+import kerys
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = (".*_cache", ".git", ".hypothesis", ".venv", "__pycache__", "build", "dist", "site")
+NOT_INHERITED = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH")
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_{kind}(sys.argv[1])"
 
 
@@ -32,17 +37,36 @@ class Environment:
         self.folder = folder
         self.bin = folder / "venv" / "bin"
         self.variables = variables
-        subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
+        make = ("-m", "venv", "--without-pip", str(folder / "venv"))
+        subprocess.run([sys.executable, *make], check=True)
+        (self.packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
 
     def install(self, *arguments: str) -> None:
-        """Install something with pip."""
-        self.run("python", "-m", "pip", "install", "--quiet", *arguments)
+        """Install something with the pip of the tests; modules are compiled once they are used."""
+        pip = (sys.executable, "-m", "pip", "--python", str(self.bin / "python"))
+        subprocess.run([*pip, "install", "--quiet", "--no-compile", *arguments], check=True)
+
+    def lend_compiled(self) -> None:
+        """Copy what is compiled of Kerys here: the same sources give the same code there.
+
+        Numba finds the code of a module by its folder.
+        """
+        compiled = self.folder / "compiled"
+        self.variables["NUMBA_CACHE_DIR"] = str(compiled)
+        named = UserProvidedCacheLocator.get_suitable_cache_subpath
+        for module in Path(kerys.__file__).parent.rglob("__init__.py"):
+            here = Path(numba.config.CACHE_DIR, named(module))
+            there = compiled / named(self.packages / module.relative_to(ROOT))
+            there.mkdir(parents=True, exist_ok=True)
+            for kind in ("nbi", "nbc"):  # the code that an index names must be there
+                for path in here.glob(f"*.{kind}"):
+                    shutil.copy(path, there)
 
     def start(
         self, program: str, *arguments: str, typed: str = "", **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Run a program of the environment."""
-        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         places = {f"XDG_{kind}_HOME": str(self.folder / kind) for kind in ("DATA", "STATE")}
         return subprocess.run(
             [str(self.bin / program), *arguments],

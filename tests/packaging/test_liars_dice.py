@@ -39,8 +39,8 @@ def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Environ
     found = Environment(folder)
     example = build("wheel", folder / "sources", folder / "wheel")
     found.install("--no-deps", str(built.wheel), str(example))
-    (packages,) = (folder / "venv" / "lib").glob("python*/site-packages")
-    (packages / "libraries.pth").write_text("\n".join(site.getsitepackages()) + "\n")
+    (found.packages / "libraries.pth").write_text("\n".join(site.getsitepackages()) + "\n")
+    found.lend_compiled()
     return found
 
 
@@ -197,6 +197,9 @@ def test_two_people_and_bots_play_it_in_the_browser(
     installed: Environment, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people, "PATIENCE_MS", 20 * PATIENCE_MS)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    for name, value in installed.variables.items():
+        monkeypatch.setenv(name, value)
     # Bots of a site compile at low priority, which is slow while other tests run: compile first.
     play = ("kerys", "arena", "liars_dice", "--bots", "beginner,random", "--games", "2")
     installed.run(*play, "--worlds", "8", "--json")

@@ -14,6 +14,7 @@ from gymnasium import spaces
 from pettingzoo.utils import parallel_to_aec
 
 from kerys.games import GAMES
+from kerys.research import sequence
 from kerys.research.pettingzoo import env, parallel_env, raw_env
 from kerys.research.sequence import HIGHEST, LOWEST
 from kerys.table import IllegalMove
@@ -52,7 +53,10 @@ def test_seeds(case: tuple[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=case_name)
-def test_rendering(case: tuple[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendering(
+    case: tuple[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sequence, "PICTURE_WIDTH", 200)  # large ones take long
     render_test(lambda render_mode: env(case[0], render_mode=render_mode, **case[1]))
     assert capsys.readouterr().out.count("\n") > 20
 
