@@ -73,7 +73,8 @@ coverage: setup
 
 pictures: setup
 	tests/set-up.sh
-	KERYS_SHOTS=$(PICTURES) $(BIN)/pytest -n 3 --dist worksteal tests/browser tests/packaging/test_liars_dice.py
+	KERYS_SHOTS=$(PICTURES) $(BIN)/pytest -n 3 --dist worksteal tests/browser tests/terminal/full_screen \
+		tests/packaging/test_liars_dice.py
 
 hooks: setup
 	$(INSTALL) pre-commit

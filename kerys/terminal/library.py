@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from kerys.games import GAMES
+from kerys.kernel.contract import SPECTATOR
 from kerys.table.commitment import a_secret
-from kerys.table.errors import RecordError
+from kerys.table.errors import GameError, RecordError
 from kerys.table.game import dealt
 from kerys.table.record import GameRecord, load
 from kerys.terminal.folders import SUFFIX, data_folder
-from kerys.terminal.saves import Saved, check_free
+from kerys.terminal.saves import Saved, check_free, open_game
 from kerys.terminal.seats import seats
 
 
@@ -24,6 +25,8 @@ class SavedGame:
 
     path: Path
     record: GameRecord
+    round: str
+    """The round it has reached; empty if it is over or can't be continued."""
     changed: datetime
 
     @property
@@ -43,10 +46,21 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
     for path in (folder or data_folder()).glob(f"*{SUFFIX}"):
         try:
             changed = datetime.fromtimestamp(path.stat().st_mtime)
-            found.append(SavedGame(path, load(path), changed))
+            record = load(path)
+            found.append(SavedGame(path, record, _round_of(path, record), changed))
         except (RecordError, OSError):
             continue
     return sorted(found, key=lambda one: one.changed, reverse=True)
+
+
+def _round_of(path: Path, record: GameRecord) -> str:
+    """The round that a running game has reached."""
+    if record.status == "over":
+        return ""
+    try:
+        return open_game(path).game.view(SPECTATOR).round_name()
+    except GameError:
+        return ""
 
 
 def begin(

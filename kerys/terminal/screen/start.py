@@ -133,8 +133,7 @@ def _line(one: SavedGame) -> str:
         names = f"{names} ({scores})"
     else:
         what = _("Go on with {title}").format(title=title)
-        made = len(record.decisions)
-        names = _("{names}, {made} decisions").format(names=names, made=made)
+        names = ", ".join(filter(None, (names, one.round)))
     return f"{what}: {names}, {one.changed:%Y-%m-%d %H:%M}"
 
 

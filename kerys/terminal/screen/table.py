@@ -21,6 +21,7 @@ from kerys.draw.cells import Span
 from kerys.locale import N_, _
 from kerys.table.errors import GameError
 from kerys.table.explanations import explain
+from kerys.table.story import Told
 from kerys.table.summary import rounds_over
 from kerys.table.view import Row, View
 from kerys.terminal.choosing import Chooser
@@ -40,6 +41,8 @@ SPEEDS = {"slow": 1.4, "normal": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds for each moment of the film."""
 SPEED_WORDS = {"slow": N_("slow"), "normal": N_("normal"), "fast": N_("fast"), "off": N_("off")}
 STORY, PLAYERS = "story", "players"
+MOST_LOGGED = 8
+"""How many decisions the log below the choices goes back."""
 MOST_SHOWN = 60
 """The most moments of a film; of a longer one, only the last are shown."""
 
@@ -52,6 +55,8 @@ def set_layout(screen: Screen[None], size: Size) -> None:
     screen.set_class(wide, "wide")
     screen.query_one("#panels").display = wide
     screen.query_one("#players").display = not narrow
+    for log in screen.query("#log"):
+        log.display = not narrow and not wide
 
 
 def asked_of(view: View) -> tuple[str, ...]:
@@ -84,7 +89,8 @@ class TableScreen(Screen[None]):
         """The question whose choices are shown, and its answers."""
         self._frames: deque[Frame] = deque()
         self._skip = asyncio.Event()
-        self._page = STORY
+        self._page = ""
+        """The page beside the board; the first one, unless the person turns to another."""
         self._rounds = 0
         self._ended = False
         self._filming = False
@@ -104,6 +110,7 @@ class TableScreen(Screen[None]):
                 yield Static(id="question", markup=False)
                 yield Choices(id="choices")
                 yield Input(id="typed")
+                yield Spans(id="log")
         yield Static(id="info", markup=False)
         yield Footer()
 
@@ -225,7 +232,7 @@ class TableScreen(Screen[None]):
         view = self._shown
         if view is None:
             self.query_one("#where", Static).update(self.sitting.waiting)
-            for name in ("#board", "#players", "#page", "#panels"):
+            for name in ("#board", "#players", "#log", "#page", "#panels"):
                 self.query_one(name, Spans).show(())
             self._ask(None)
             return
@@ -290,11 +297,14 @@ class TableScreen(Screen[None]):
         lit = chooser.lit if chooser else frozenset()
         picked = chooser.picked if chooser else frozenset()
         players.show(view.player_cells(width=players.room), lit, picked)
+        told = [one for one in self.sitting.story() if one.ply < view.ply]
+        log = self.query_one("#log", Spans)
+        log.show(story_rows(told[-MOST_LOGGED:], view.names, log.room))
         pages = self._pages(view)
         if self._page not in dict(pages):
             self._page = pages[0][0]
         self._show_tabs(pages)
-        page.show(self._page_rows(view, page.room), lit, picked)
+        page.show(self._page_rows(view, told, page.room), lit, picked)
         panels = self.query_one("#panels", Spans)
         if panels.display:
             width = panels.room
@@ -312,7 +322,7 @@ class TableScreen(Screen[None]):
         story = [(STORY, _("Story"))]
         if self.has_class("narrow"):
             return [*story, (PLAYERS, _("Players")), *folded]
-        return story if self.has_class("wide") else [*story, *folded]
+        return story if self.has_class("wide") else [*folded, *story]
 
     def _show_tabs(self, pages: list[tuple[str, str]]) -> None:
         """The names of all pages, the current one marked."""
@@ -321,10 +331,9 @@ class TableScreen(Screen[None]):
             spans += [Span(f" {title} ", "picked" if name == self._page else "dim", f"page {name}")]
         self.query_one("#tabs", Spans).show((tuple(spans),))
 
-    def _page_rows(self, view: View, width: int) -> Sequence[Row]:
+    def _page_rows(self, view: View, told: Sequence[Told], width: int) -> Sequence[Row]:
         """The current page."""
         if self._page == STORY:
-            told = [one for one in self.sitting.story() if one.ply < view.ply]
             return story_rows(told, view.names, width)
         if self._page == PLAYERS:
             return view.player_cells(width=width)

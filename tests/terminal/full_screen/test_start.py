@@ -79,7 +79,7 @@ def test_running_games_come_first_and_finished_ones_last() -> None:
         menu = app.screen.query_one(OptionList)
         offered = ids(menu)
         lines = [str(menu.get_option(one).prompt) for one in (offered[0], offered[-1])]
-        assert lines[0].startswith("Go on with Ys: Player A, Player B, Player C, 30 decisions")
+        assert lines[0].startswith("Go on with Ys: Player A, Player B, Player C, Round 1")
         assert lines[1].startswith("Replay Mykerinos: ")
         await choose(app, pilot, offered[0])
         assert isinstance(app.screen, TableScreen)
