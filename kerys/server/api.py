@@ -16,7 +16,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from kerys.kernel.contract import MOST_SEATS
-from kerys.server.api_views import api_eyes, plain_table
+from kerys.server.api_views import api_eyes, plain_summary, plain_table
 from kerys.server.event_stream import event_stream, last_event
 from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
@@ -29,6 +29,7 @@ from kerys.server.table_errors import NewerRules, NoTable
 from kerys.server.visits import OnlyWatching, Visit
 from kerys.table.errors import GameError, StaleMove, UndoError
 from kerys.table.record import record_of
+from kerys.table.summary import summary
 
 
 class Problem(BaseModel):
@@ -169,6 +170,17 @@ def record(site: Here, key: Key, table_id: str) -> dict[str, Any]:
         return record_of(owned.begun, visit.seat, bots).json()
 
     return site.visits.look(key, table_id, look)
+
+
+@routes.get("/tables/{table_id}/rounds/{number}")
+def round_summary(site: Here, key: Key, table_id: str, number: int) -> dict[str, Any]:
+    """What a round, counted from 1, brought each player, as far as your seat saw it."""
+
+    def look(visit: Visit, owned: OwnedTable) -> dict[str, Any]:
+        return plain_summary(summary(owned.begun, visit.seat, number))
+
+    with refusals():
+        return site.visits.look(key, table_id, look)
 
 
 @routes.post("/tables/{table_id}/sit")

@@ -18,6 +18,7 @@ from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Person
 from kerys.table.record import visible_decision
 from kerys.table.story import Moment, Told
+from kerys.table.summary import Summary
 from kerys.table.view import View
 
 
@@ -189,6 +190,26 @@ def _plain_told(told: Told) -> dict[str, Any]:
 def _plain_moment(moment: Moment) -> dict[str, Any]:
     """The same with what the seat could see afterwards."""
     return {**_plain_told(moment.told), "record": _plain_record(moment.state)}
+
+
+def plain_summary(summary: Summary) -> dict[str, Any]:
+    """The summary of a round in plain values."""
+    return {
+        "title": summary.title,
+        "heading": summary.heading,
+        "columns": summary.columns,
+        "rows": [
+            {
+                "owner": row.owner,
+                "name": row.name,
+                "cells": [[item._asdict() for item in cell] for cell in row.cells],
+                "parts": [part._asdict() for part in row.parts],
+                "total": row.total,
+            }
+            for row in summary.rows
+        ],
+        "note": summary.note,
+    }
 
 
 def api_eyes(

@@ -82,7 +82,7 @@ class LocalSitting:
         moments = self.game.moments(self.seat, min(since, self.game.ply))
         return [Frame(one.told, self.game.view_of(one, self.seat)) for one in moments]
 
-    def summary(self, number: int) -> Summary | None:
+    async def summary(self, number: int) -> Summary:
         """What a round brought each player."""
         return summary(self.game, self.seat, number)
 

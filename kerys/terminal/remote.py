@@ -17,7 +17,7 @@ from kerys.kernel.extras import extra
 from kerys.locale import _, language, ngettext
 from kerys.table.errors import GameError
 from kerys.table.story import Told
-from kerys.table.summary import Summary
+from kerys.table.summary import Gain, Item, Part, Summary
 from kerys.table.view import View
 from kerys.terminal.remote_site import printable, read_address, site_at, take_seat
 from kerys.terminal.sitting import Frame
@@ -170,9 +170,14 @@ class RemoteSitting:
     def hand_over(self) -> None:
         """Nobody else comes to this keyboard."""
 
-    def summary(self, number: int) -> Summary | None:
-        """The site doesn't tell every step of a round, so none is summed up."""
-        return None
+    async def summary(self, number: int) -> Summary:
+        """What a round brought each player, as the site sums it up."""
+        async with site_at(self.site) as site:
+            path = f"/api/tables/{self._table}/rounds/{number}"
+            found = await site.request("GET", path, self._key)
+        read: list[Summary] = []
+        self._take(lambda plain: read.append(_summary_of(plain)), found)
+        return read[0]
 
     def story(self) -> Sequence[Told]:
         """What has happened so far, in words."""
@@ -426,3 +431,23 @@ def _other_version(site: str) -> GameError:
             "kerys), or ask the site's operator to update."
         ).format(site=site)
     )
+
+
+def _summary_of(plain: dict[str, Any]) -> Summary:
+    """The summary of a round, from what a site says."""
+    rows = tuple(
+        Gain(
+            int(row["owner"]),
+            printable(row["name"]),
+            tuple(
+                tuple(Item(printable(one["text"]), printable(one["look"])) for one in cell)
+                for cell in row["cells"]
+            ),
+            tuple(Part(printable(one["word"]), int(one["points"])) for one in row["parts"]),
+            int(row["total"]),
+        )
+        for row in plain["rows"]
+    )
+    columns = tuple(map(printable, plain["columns"]))
+    title, heading, note = (printable(plain[name]) for name in ("title", "heading", "note"))
+    return Summary(title, heading, columns, rows, note)

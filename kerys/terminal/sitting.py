@@ -75,8 +75,8 @@ class Sitting(Protocol):
         """The moments since a ply; fewer if some are no longer known."""
         ...
 
-    def summary(self, number: int) -> Summary | None:
-        """What a round, counted from 1, brought each player; None if that isn't known."""
+    async def summary(self, number: int) -> Summary:
+        """What a round, counted from 1, brought each player. Raises a `GameError`."""
         ...
 
     async def decide(self, move: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from textwrap import wrap
 from typing import ClassVar
 
@@ -16,6 +17,7 @@ from textual.events import Key, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
+from textual.worker import Worker, WorkerError
 
 from kerys.draw.cells import Span
 from kerys.locale import N_, _
@@ -95,6 +97,7 @@ class TableScreen(Screen[None]):
         self._ended = False
         self._filming = False
         self._sending = False
+        self._table_worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """All parts; the style sheet and `on_resize` place them."""
@@ -121,7 +124,14 @@ class TableScreen(Screen[None]):
         if not self.sitting.waiting:
             self._begin()
         self._show_all()
-        self._run_table()
+        self._table_worker = self._run_table()
+
+    async def on_unmount(self) -> None:
+        """Leave the table: connections are closed and bots dismissed before the screen is gone."""
+        if self._table_worker is not None:
+            self._table_worker.cancel()
+            with suppress(WorkerError):
+                await self._table_worker.wait()
 
     def _begin(self) -> None:
         """Show the present, after a film of what the person hasn't seen."""
@@ -206,11 +216,15 @@ class TableScreen(Screen[None]):
             self._show_summary(rounds)
         self._rounds = rounds
 
-    def _show_summary(self, number: int) -> None:
-        """Sum up a round, if the game can."""
-        found, view = self.sitting.summary(number), self.sitting.view
-        if found is not None:
-            self.app.push_screen(Card(lambda width: summary_rows(found, view, width)))
+    @work(group="summary")
+    async def _show_summary(self, number: int) -> None:
+        """Sum up a round; without it, the game just goes on."""
+        try:
+            found = await self.sitting.summary(number)
+        except GameError:
+            return
+        view = self.sitting.view
+        self.app.push_screen(Card(lambda width: summary_rows(found, view, width)))
 
     def _ask_next_person(self) -> None:
         """Hide everything until another person is at the keyboard."""
@@ -352,9 +366,8 @@ class TableScreen(Screen[None]):
         except GameError:
             return
         words = " ".join((f"{found.title}.", *found.lines))
-        info.update(
-            "\n".join(wrap(words, max(20, self.size.width - 2))[: max(1, info.size.height)])
-        )
+        room = 1 if self.has_class("narrow") else 2
+        info.update("\n".join(wrap(words, max(20, self.size.width - 2))[:room]))
 
     # --- Mouse and keys --------------------------------------------------------------------
 

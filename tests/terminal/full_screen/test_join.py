@@ -7,6 +7,7 @@ import random
 
 from kerys.terminal.remote import join
 from kerys.terminal.screen.app import KerysApp
+from kerys.terminal.screen.cards import Card
 from kerys.terminal.screen.choices import Choices
 from kerys.terminal.screen.spans import Spans
 from tests.server.live import DEADLINE_S, Live
@@ -15,7 +16,7 @@ from tests.terminal.remote_tools import open_table, seated
 
 
 def test_people_elsewhere_and_at_the_full_screen_play_together(live: Live, host: Program) -> None:
-    table_id, links = open_table(host, "friend", "friend", "beginner")
+    table_id, links = open_table(host, "friend", "friend")
 
     async def play() -> None:
         first = await join(live.url + links[0], name="Ada")
@@ -30,19 +31,18 @@ def test_people_elsewhere_and_at_the_full_screen_play_together(live: Live, host:
                 await pilot.pause(0.02)
             elsewhere = asyncio.create_task(other.play(random.Random(1), most=4))
             made = 0
-            while made < 4:
-                choices = app.screen.query_one(Choices)
-                if choices.chooser is None:
-                    await pilot.pause(0.02)
-                    continue
-                ply = first.view.ply
-                while first.view.ply == ply and choices.chooser is not None:
+            table = app.screen
+            choices = table.query_one(Choices)
+            while made < 4 or not elsewhere.done():
+                ply, asked = first.view.ply, choices.chooser is not None
+                if asked or isinstance(app.screen, Card):
                     await pilot.press("enter")
-                made += 1
+                else:
+                    await pilot.pause(0.02)
+                made += asked and first.view.ply > ply
             await elsewhere
-            board = app.screen.query_one("#board", Spans).text
-            assert "Museum" in board
-            assert "Bo" in app.screen.query_one("#page", Spans).text
+            assert "Museum" in table.query_one("#board", Spans).text
+            assert "Bo" in table.query_one("#log", Spans).text
 
     asyncio.run(play())
     assert live.site.authority.read(table_id, lambda game, _events: game.ply) >= 8
