@@ -19,7 +19,7 @@ def serve(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str
             given = arguments.index("--db") + 1
             assert arguments[given].startswith("postgresql://")
             arguments[given] = stack.enter_context(PostgresServer()).url
-        program = AT_ONCE if len(arguments) > 1 else COMMAND  # once with all that it does
+        program = COMMAND if "--workers" in arguments else AT_ONCE  # once with all that it does
         site = stack.enter_context(Process(folder, *arguments[1:], program=program))
         assert "Kerys" in httpx.get(site.url).raise_for_status().text
         return subprocess.CompletedProcess(arguments, site.stop(), site.said(), "")
