@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from statistics import fmean
 from types import SimpleNamespace
@@ -149,7 +150,8 @@ def test_the_list_of_bots_names_all_of_them_and_how_strong_they_are(tmp_path: Pa
         keep_ratings("mykerinos", {"expert": Rating(-1.0, -2.0, 3.0)})
         result = CliRunner().invoke(bots)
     assert result.exit_code == 0
-    lines = [line.split() for line in result.stdout.splitlines() if line.startswith("  ")]
+    entries = re.split(r"\n(?=  \w)", "\n" + result.stdout)[1:]  # wrapped lines are indented more
+    lines = [entry.partition("\n\n")[0].split() for entry in entries]
     assert [words[0] for words in lines] == list(bot_names())
     told = {words[0]: " ".join(words[1:]) for words in lines}
     assert told["expert"].endswith(": mykerinos -1.0 (-2.0 to 3.0), ys 31.2 (30.1 to 32.4)")

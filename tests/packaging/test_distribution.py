@@ -78,7 +78,7 @@ def test_a_plain_install_brings_the_light_core_only(metadata: Message) -> None:
     core = {re.split(r"[^\w-]", need)[0] for need in needs if "extra ==" not in need}
     assert core == {
         *("click", "jsonschema", "markdown-it-py", "numba", "numpy", "openskill"),
-        *("prompt_toolkit", "resvg-py", "rich"),
+        *("prompt_toolkit", "resvg-py", "rich", "textual"),
     }
     extras = {"bench", "cluster", "gpu", "plot", "research", "serve", "test"}
     assert set(metadata.get_all("Provides-Extra") or []) == extras

@@ -75,6 +75,9 @@ class Screen:
         return self
 
     def __exit__(self, *_problem: object) -> None:
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+            self.child.wait()
         self.child.close(force=True)
 
     @property
