@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.finding import find_chromium
 from tests.browser.people import PATIENCE_MS, Arrive, Visitor
-from tests.serving import Process
+from tests.serving import AT_ONCE, Process
 
 # The browser has no sandbox where tests run as root, and contacts only the site.
 ARGUMENTS = (
@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Process]:
     """A site that a test may stop."""
-    yield from running(Process(tmp_path))
+    yield from running(Process(tmp_path, program=AT_ONCE))
 
 
 def running(server: Process) -> Iterator[Process]:

@@ -203,8 +203,11 @@ function expect(version) {
 // A fetched page replaces what was pushed, unless something newer is already shown.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const version = /data-version="(\d+)"/.exec(detail.serverResponse);
-  if (detail.target.id !== "table" || !version || version[1] >= shownVersion()) return;
-  detail.shouldSwap = false;
+  if (detail.target.id !== "table" || !version) return;
+  if (version[1] < shownVersion()) detail.shouldSwap = false;
+  // A form that has left the page in the meantime isn't where the extension that morphs is found:
+  // htmx would put the new table into the old one.
+  else if (!detail.requestConfig.elt.isConnected) detail.swapOverride = "outerHTML";
 });
 document.addEventListener("htmx:afterSwap", () => {
   loose = true;
