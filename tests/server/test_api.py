@@ -55,6 +55,7 @@ def test_the_description_is_valid_and_complete(live: Live) -> None:
         "/api/tables",
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/record",
+        "/api/tables/{table_id}/rounds/{number}",
         "/api/tables/{table_id}/sit",
         "/api/tables/{table_id}/moves",
         "/api/tables/{table_id}/undo",
