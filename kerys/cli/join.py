@@ -57,4 +57,4 @@ def join(url: str, name: str, key: str, speed: str, plain: bool) -> None:
         return
     from kerys.terminal.screen.app import play_at
 
-    play_at(sitting, speed)
+    click.echo(play_at(sitting, speed))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -163,7 +162,9 @@ def _start_screen(context: click.Context, lines_only: bool, speed: str) -> None:
     _refuse_options(context, _("Name a game first, or omit --{option}."))
     from kerys.terminal.screen.app import start
 
-    _tell_saved(start(speed))
+    farewell = start(speed)
+    if farewell:
+        click.echo(farewell)
 
 
 def _full_screen(saved: Saved, rng: random.Random, speed: str) -> None:
@@ -172,17 +173,10 @@ def _full_screen(saved: Saved, rng: random.Random, speed: str) -> None:
     from kerys.terminal.screen.app import play_at
 
     sitting = LocalSitting(saved, rng)
-    _tell_saved(play_at(sitting, speed))
+    farewell = play_at(sitting, speed)
     if sitting.trouble:
-        raise click.ClickException(sitting.trouble)
-
-
-def _tell_saved(file: str) -> None:
-    """Say how to go on with the game that was left."""
-    if file:
-        click.echo(
-            _("The game is saved. Continue with: kerys play {file}").format(file=shlex.quote(file))
-        )
+        raise click.ClickException(farewell)
+    click.echo(farewell)
 
 
 @command(help=NEW_HELP)

@@ -89,6 +89,6 @@ def grid_row(cells: Sequence[Cell], widths: Sequence[int]) -> list[Row]:
 
 
 def text_rows(text: str) -> Iterator[Row]:
-    """Plain text as rows, for games without a drawing of their own."""
+    """Plain text as rows."""
     for line in text.rstrip("\n").split("\n"):
         yield (Span(line),)

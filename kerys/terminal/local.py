@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shlex
 from collections.abc import Callable, Sequence
 
 from kerys.bots.guard import Guarded
@@ -46,9 +47,14 @@ class LocalSitting:
         return self.saved.bots
 
     @property
-    def place(self) -> str:
-        """The file of the game."""
-        return str(self.saved.path)
+    def farewell(self) -> str:
+        """Where the game is saved, and how to go on or verify it."""
+        file = shlex.quote(str(self.saved.path))
+        if self.trouble:
+            return self.trouble
+        if self.game.over:
+            return _("The record is {file}; verify it with: kerys verify {file}").format(file=file)
+        return _("The game is saved. Continue with: kerys play {file}").format(file=file)
 
     @property
     def may_undo(self) -> bool:

@@ -143,6 +143,11 @@ class RemoteSitting:
         return f"{self.site}/t/{self._table}"
 
     @property
+    def farewell(self) -> str:
+        """How to come back to the table."""
+        return _("Come back with: kerys join {address}").format(address=self.place)
+
+    @property
     def trouble(self) -> str:
         """What is wrong at the moment."""
         return self._trouble

@@ -62,7 +62,7 @@ class RemoteLines:
                     self.news.wait()
         except (KeyboardInterrupt, EOFError, Left):
             click.echo()
-            click.echo(_("Come back with: kerys join {address}").format(address=self.sitting.place))
+            click.echo(self.sitting.farewell)
 
     # --- The thread of the table -----------------------------------------------------------
 

@@ -30,8 +30,6 @@ class Replay:
             self.viewpoints = [OPEN, *range(self.game.players), SPECTATOR]
         self.seat = self.viewpoints[0] if seat is None else seat
         self.ply = self.game.ply if ply is None else ply
-        self.top = 0
-        """How many lines of the page are scrolled off the top."""
         if self.seat not in self.viewpoints:
             self.game.view(SPECTATOR if self.seat is None else self.seat)
             raise SeatError(_("A bot's screen stays up until the game is over."))
@@ -66,8 +64,7 @@ class Replay:
         )
 
     def move(self, by: int) -> None:
-        """Move forward or back within the game, and scroll to the top."""
-        self.top = 0
+        """Move forward or back within the game."""
         self.ply = min(max(self.ply + by, 0), self.game.ply)
 
     def jump_round(self, by: int) -> None:
@@ -79,7 +76,6 @@ class Replay:
             self.ply = after[0] if after else self.game.ply
         else:
             self.ply = before[-1] if before else 0
-        self.top = 0
 
     def round_starts(self) -> list[int]:
         """The plies at which rounds begin."""

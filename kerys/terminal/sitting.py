@@ -34,8 +34,8 @@ class Sitting(Protocol):
         ...
 
     @property
-    def place(self) -> str:
-        """Where the game is kept: the name of a file, or the address of a table."""
+    def farewell(self) -> str:
+        """What to say to a person who leaves: where the game is, and how to come back."""
         ...
 
     @property

@@ -15,7 +15,6 @@ from kerys.server.settings import Settings
 from kerys.server.store import Person
 from kerys.table.errors import GameError
 from kerys.table.story import Told
-from kerys.table.summary import rounds_over, summary
 from kerys.terminal.guest_keys import keep_key, kept_key, keys_file
 from kerys.terminal.remote import RemoteSitting, join, wait_for_game
 from kerys.terminal.remote_site import Address, read_address
@@ -491,23 +490,3 @@ def test_nothing_from_a_site_can_change_the_terminal(live: Live, host: Program) 
     (told,), (message,) = sitting.story(), sitting.messages
     for text in (*sitting.view.names, *message, told.heading, *told.sentences):
         assert text.isprintable()
-
-
-# --- Rounds ------------------------------------------------------------------------------------
-
-
-def test_a_round_is_summed_up_as_the_site_does_it(live: Live, host: Program) -> None:
-    table_id, links = open_table(host, "friend", "beginner", game="mykerinos")
-
-    async def play() -> None:
-        async with seated(live.url + links[0], name="Ada") as ada:
-            with pytest.raises(GameError, match="Round 1 isn't over"):
-                await ada.sitting.summary(1)
-            while rounds_over(ada.sitting.view) < 1:
-                await ada.play(random.Random(1), most=1)
-            found = await ada.sitting.summary(1)
-        own = live.site.authority.read(table_id, lambda game, _events: summary(game, 0, 1))
-        assert found == own
-        assert found.rows
-
-    asyncio.run(play())

@@ -20,7 +20,7 @@ DARK, LIGHT = "kerys-dark", "kerys-light"
 
 
 class KerysApp(App[str]):
-    """Kerys in a terminal; its result is what to say after leaving."""
+    """Kerys in a terminal; its result is what to say to the person who leaves."""
 
     CSS_PATH = "kerys.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -73,11 +73,11 @@ class KerysApp(App[str]):
             while not isinstance(self.screen, StartScreen):
                 self.pop_screen()
         else:
-            self.exit(self._sitting.place if self._sitting is not None else "")
+            self.exit(self._sitting.farewell if self._sitting is not None else "")
 
 
 def play_at(sitting: Sitting, speed: str = "normal") -> str:
-    """Play at a table until the person leaves; returns where the game is kept."""
+    """Play at a table until the person leaves; returns what to say then."""
     return KerysApp(sitting, speed).run() or ""
 
 
@@ -88,5 +88,5 @@ def replay(shown: Replay, speed: str = "normal") -> None:
 
 
 def start(speed: str = "normal") -> str:
-    """Begin with the start screen; returns where the last game is kept."""
+    """Begin with the start screen; returns what to say to the person who leaves."""
     return KerysApp(speed=speed).run() or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from click import unstyle
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -19,8 +20,6 @@ from kerys.table.rulebook import statements
 from kerys.table.view import View
 from kerys.terminal.guide_text import help_text
 from kerys.terminal.screen.spans import Spans
-
-MARGIN = 4
 
 
 class Rows(Spans, can_focus=True):
@@ -63,16 +62,9 @@ def guide_card(view: View) -> Card:
             text = help_text(guide_of(view.game), view, width)
         else:
             text = "\n\n".join(statements()[one] for one in view.rule_ids())
-        return list(text_rows(_plain(text)))
+        return list(text_rows(unstyle(text)))
 
     return Card(draw)
-
-
-def _plain(text: str) -> str:
-    """Text without the codes that make it bold."""
-    from click import unstyle
-
-    return unstyle(text)
 
 
 class HandOver(ModalScreen[None]):

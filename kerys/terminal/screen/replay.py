@@ -39,7 +39,7 @@ class ReplayScreen(Screen[None]):
         Binding("down", "leap(1)", show=False, priority=True),
         Binding("up", "leap(-1)", show=False, priority=True),
         Binding("ctrl+down,pagedown", "round(1)", N_("Next round"), priority=True),
-        Binding("ctrl+up,pageup", "round(-1)", N_("Last round"), show=False, priority=True),
+        Binding("ctrl+up,pageup", "round(-1)", N_("Previous round"), show=False, priority=True),
         Binding("home", "end(0)", show=False, priority=True),
         Binding("end", "end(1)", show=False, priority=True),
         Binding("space", "play", N_("Film"), priority=True),
@@ -153,7 +153,7 @@ class ReplayScreen(Screen[None]):
     # --- Keys ------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
-        """Go to the next or the last decision; in a variation, take back."""
+        """Go to the next or the previous decision; in a variation, take back."""
         self._stop()
         if self.variation is None:
             self.replay.move(by)
@@ -171,7 +171,7 @@ class ReplayScreen(Screen[None]):
         self._show()
 
     def action_round(self, by: int) -> None:
-        """Go to the beginning of the next or the last round."""
+        """Go to the beginning of the next or the previous round."""
         self._stop()
         self.replay.jump_round(by)
         self._show()

@@ -231,11 +231,12 @@ class TableScreen(Screen[None]):
 
         def come(_result: None) -> None:
             self.sitting.hand_over()
-            self._frames.clear()
-            self._begin()
+            self._shown = self.sitting.view
+            self._see(self.sitting.seen_until)
             self._film()
 
         self._shown = None
+        self._frames.clear()
         self._show_all()
         self.app.push_screen(HandOver(self.sitting.next_person), come)
 
@@ -248,6 +249,7 @@ class TableScreen(Screen[None]):
             self.query_one("#where", Static).update(self.sitting.waiting)
             for name in ("#board", "#players", "#log", "#page", "#panels"):
                 self.query_one(name, Spans).show(())
+            self._show_question("")
             self._ask(None)
             return
         present = not self._frames and view.revision == self.sitting.view.revision

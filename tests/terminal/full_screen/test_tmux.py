@@ -34,7 +34,7 @@ def test_a_whole_game(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
             terminal.until(lambda now, before=text: now != before)  # type: ignore[misc]
         terminal.until("1. ")
         terminal.press("Enter", "C-q")
-        terminal.until("left with 0")
+        assert "kerys verify game.kerys" in terminal.until("left with 0").replace("\n", "")
     assert open_game(tmp_path / "game.kerys").game.over
 
 
