@@ -53,6 +53,16 @@ class Choices(Spans, can_focus=True):
         """Whether the cursor has moved since the last pick."""
 
     @property
+    def lit(self) -> frozenset[str]:
+        """The places and pieces that can be chosen."""
+        return self.chooser.lit if self.chooser else frozenset()
+
+    @property
+    def picked(self) -> frozenset[str]:
+        """The places and pieces that are chosen."""
+        return self.chooser.picked if self.chooser else frozenset()
+
+    @property
     def options(self) -> list[Option]:
         """All options, group by group."""
         if self.chooser is None:

@@ -7,14 +7,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
-from textual.events import Resize
-from textual.screen import Screen
-from textual.widgets import Footer, Static
 
-from kerys.draw.cells import Row
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import N_, _
 from kerys.table.errors import GameError
@@ -23,14 +17,13 @@ from kerys.table.story import Moment
 from kerys.table.view import View
 from kerys.terminal.choosing import Chooser
 from kerys.terminal.replay import LEAP, OPEN, Replay
-from kerys.terminal.screen.cards import Card, guide_card
+from kerys.terminal.screen.board_screen import SPEEDS, BoardScreen
+from kerys.terminal.screen.cards import Card
 from kerys.terminal.screen.choices import Choices
-from kerys.terminal.screen.spans import Spans
-from kerys.terminal.screen.table import SPEED_WORDS, SPEEDS, set_layout
-from kerys.terminal.screen.told import panel_rows, result_rows, story_rows
+from kerys.terminal.screen.told import result_rows
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(BoardScreen):
     """A game that is looked at again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,6 +37,7 @@ class ReplayScreen(Screen[None]):
         Binding("end", "end(1)", show=False, priority=True),
         Binding("space", "play", N_("Film"), priority=True),
         Binding("s,f2", "eyes", N_("Viewpoint"), priority=True),
+        Binding("tab", "page(1)", N_("Page"), priority=True),
         Binding("f3", "speed", N_("Speed")),
         Binding("f5", "vary", N_("Try a move")),
         Binding("f1", "guide", N_("Rules")),
@@ -51,42 +45,21 @@ class ReplayScreen(Screen[None]):
     ]
 
     def __init__(self, replay: Replay, speed: str = "normal") -> None:
-        super().__init__()
+        super().__init__(speed)
         self.replay = replay
-        self.speed = speed
         self.variation: Game | None = None
         """The game from here on with other moves, while somebody tries them."""
         self._moment: Moment | None = None
         self._playing = False
 
-    def compose(self) -> ComposeResult:
-        """The same parts as a table."""
-        yield Static(id="where", markup=False)
-        with Container(id="all"):
-            yield Spans(id="board")
-            with Vertical(id="side"):
-                yield Spans(id="players")
-                yield Spans(id="page")
-            yield Spans(id="panels")
-            with Vertical(id="choose"):
-                yield Static(id="question", markup=False)
-                yield Choices(id="choices")
-        yield Footer()
-
     def on_mount(self) -> None:
         """Show the position."""
-        self.query_one(Choices).focus()
         self._show()
-
-    def on_resize(self, event: Resize) -> None:
-        """Choose the layout for the size of the screen."""
-        set_layout(self, event.size)
-        self.call_after_refresh(self._show)
 
     # --- What is shown ---------------------------------------------------------------------
 
-    def _view(self) -> View:
-        """The position that is shown."""
+    def _position(self) -> View:
+        """The position to show."""
         if self.variation is not None:
             asked = self.variation.actors
             return self.variation.view(asked[0] if asked else SPECTATOR)
@@ -100,36 +73,15 @@ class ReplayScreen(Screen[None]):
         return SPECTATOR if self.replay.seat is OPEN else self.replay.seat
 
     def _show(self) -> None:
-        """Draw everything."""
-        view, board = self._view(), self.query_one("#board", Spans)
-        chooser = Chooser(view) if self.variation is not None and view.legal else None
-        choices = self.query_one(Choices)
-        if chooser is None or choices.chooser is None or choices.chooser.view.ply != view.ply:
-            choices.ask(chooser)
-        self._show_board(view, board)
-        players, page = self.query_one("#players", Spans), self.query_one("#page", Spans)
-        players.show(view.player_cells(width=players.room))
+        """Draw everything; picks stay while the position is the same."""
+        view, choices = self._position(), self.query_one(Choices)
+        if self.variation is None or not view.legal:
+            choices.ask(None)
+        elif choices.chooser is None or choices.chooser.view.revision != view.revision:
+            choices.ask(Chooser(view))
         game = self.variation or self.replay.game
-        until = view.ply
-        page.show(story_rows(game.story(self._seat, 0, until), view.names, page.room))
-        panels = self.query_one("#panels", Spans)
-        if panels.display:
-            rows: list[Row] = []
-            for panel in view.panels():
-                rows += [*panel_rows(panel, view, panels.room), ()]
-            panels.show(rows)
-        self.query_one("#where", Static).update(self._title(view))
-        self.query_one("#question", Static).update(self._said(view))
-
-    def _show_board(self, view: View, board: Spans) -> None:
-        """The board; what can be tried is underlined."""
-        chooser = self.query_one(Choices).chooser
-        lit = chooser.lit if chooser else frozenset()
-        picked = chooser.picked if chooser else frozenset()
-        if view.over:
-            board.show(result_rows(view, board.room))
-        else:
-            board.show(view.board_cells(width=board.room, lit=lit), lit, picked)
+        self.show_view(view, game.story(self._seat, 0, view.ply))
+        self.show_words(self._title(view), self._said(view))
 
     def _title(self, view: View) -> str:
         """Where the replay stands."""
@@ -188,17 +140,6 @@ class ReplayScreen(Screen[None]):
         self.replay.switch_viewpoint()
         self._show()
 
-    def action_speed(self) -> None:
-        """Change the speed of the film."""
-        names = [name for name in SPEEDS if SPEEDS[name]]
-        at = names.index(self.speed) if self.speed in names else -1
-        self.speed = names[(at + 1) % len(names)]
-        self.notify(_("Film: {speed}").format(speed=_(SPEED_WORDS[self.speed])))
-
-    def action_guide(self) -> None:
-        """Show what the guide says about the open question."""
-        self.app.push_screen(guide_card(self._view()))
-
     def action_play(self) -> None:
         """Start or stop the film."""
         if self._playing:
@@ -250,15 +191,6 @@ class ReplayScreen(Screen[None]):
             return game.open_moments(SPECTATOR, ply, ply + 1)
         return game.moments(self.replay.seat, ply, ply + 1)
 
-    def on_spans_pressed(self, event: Spans.Pressed) -> None:
-        """A click on a thing chooses it in a variation."""
-        if not isinstance(event, Spans.Pointed):
-            self.query_one(Choices).press(event.thing)
-
-    def on_choices_changed(self) -> None:
-        """Show the picks on the board."""
-        self._show_board(self._view(), self.query_one("#board", Spans))
-
     def on_choices_confirmed(self, event: Choices.Confirmed) -> None:
         """Make a move in the variation."""
         if self.variation is None:
@@ -268,6 +200,6 @@ class ReplayScreen(Screen[None]):
         except GameError as error:
             self.notify(str(error), severity="warning")
         self._show()
-        view = self._view()
+        view = self._position()
         if view.over:
             self.app.push_screen(Card(lambda width: result_rows(view, width)))
