@@ -12,11 +12,14 @@ function keepDone(game, lessons) {
 
 // --- A lesson -------------------------------------------------------------------------------------
 
+function keepLesson() {
+  const lesson = document.querySelector("#table.lesson");
+  if (lesson?.dataset.right) keepDone(lesson.dataset.game, [lesson.dataset.lesson]);
+}
 function showLesson(replied) {
   const lesson = document.querySelector("#table.lesson");
   if (!lesson) return;
-  const { game, lesson: name, choice: asked, right, look } = lesson.dataset;
-  if (right) keepDone(game, [name]);
+  const { choice: asked, look } = lesson.dataset;
   if (replied) setChoice(null);  // a new attempt starts from the beginning
   if (asked) setChoice(JSON.parse(asked));
   for (const place of look ? look.split("|") : [])
@@ -31,6 +34,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   const made = document.querySelector("#table.lesson")?.dataset.made;
   if (made && detail.path.endsWith("/move")) detail.parameters.set("made", made);
 });
+document.addEventListener("htmx:afterSwap", keepLesson);  // at once: the next click may leave the page
 document.addEventListener("htmx:afterSettle", () => showLesson(true));
 
 document.addEventListener("keydown", (event) => {
@@ -58,5 +62,6 @@ function showDone() {
   fetch(form.action, { method: "post", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
 }
 
+keepLesson();
 showLesson(false);
 showDone();

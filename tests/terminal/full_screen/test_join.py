@@ -38,6 +38,8 @@ def test_people_elsewhere_and_at_the_full_screen_play_together(live: Live, host:
                 else:
                     await pilot.pause(0.02)
             await elsewhere
+            while first.view.ply < other.sitting.view.ply:
+                await pilot.pause(0.02)
             assert "Museum" in table.query_one("#board", Spans).text
             told = " ".join(line for one in first.story() for line in one.sentences)
             assert "You " in told
