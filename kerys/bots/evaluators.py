@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,25 @@ class SearchSettings:
     """How much a point of the best rival counts against one of its own."""
 
 
+@dataclass(frozen=True)
+class Effort:
+    """How many imagined worlds a review spends on a decision, at its usual depth."""
+
+    tree: int = 256
+    """Worlds of the search that finds the answers worth comparing."""
+    compared: int = 192
+    """Worlds in which each of these is played; more if they leave too much in doubt."""
+    others_tree: int = 64
+    """The same for the search of a player who isn't reviewed."""
+    others_compared: int = 48
+    foreseen: int = 64
+    """Playouts for everyone's chances after a turn."""
+
+    def times(self, factor: float) -> Effort:
+        """The same with more or fewer worlds."""
+        return Effort(*(max(1, round(factor * number)) for number in astuple(self)))
+
+
 @dataclass(frozen=True, eq=False)
 class Evaluator:
     """How bots evaluate one game."""
@@ -83,6 +102,8 @@ class Evaluator:
     changed."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
+    effort: Effort = field(default_factory=Effort)
+    """What a review of this game takes."""
     looks_ahead: bool = True
     """Whether the estimate can tell actions apart before the game is over."""
 

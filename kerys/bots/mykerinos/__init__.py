@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kerys.bots.evaluators import Evaluator, SearchSettings
+from kerys.bots.evaluators import Effort, Evaluator, SearchSettings
 from kerys.bots.mykerinos.estimate import SCRATCH, WEIGHTS, estimate, stage
 from kerys.games.mykerinos.actions import Question
 from kerys.kernel.bits import set_of
@@ -27,6 +27,7 @@ EVALUATOR = Evaluator(
         prior_heat=3.0,
         rival=0.2,
     ),
+    effort=Effort(tree=128, compared=96, others_tree=24, others_compared=24, foreseen=16),
     follow=set_of(Question.SPACE, Question.ROOM, Question.NEUTRAL_SPACE),
     styles={
         "speculator": N_("rooms of the museum"),

@@ -1,13 +1,13 @@
-"""The compiled thinking of one game: `one_step` and `tree`, linked to its rules and evaluator."""
+"""The compiled thinking of one game: `one_step`, `tree` and `appraisal`, linked to its rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
 from kerys.bots.evaluators import evaluator_of
-from kerys.bots.search import one_step, tree
+from kerys.bots.search import appraisal, one_step, tree
 from kerys.kernel.contract import Rules
 from kerys.kernel.linking import contract_names, link
 
@@ -26,6 +26,13 @@ class Thinking:
     self_play: Any
     """self_play(pool, notes, options, dealer, weights, worlds): a whole game of greedy
     players."""
+    compare: Any
+    """compare(pool, notes, tree, reals, seat, answers, number, sums): plays all answers in the same
+    imagined worlds."""
+    finish: Any
+    """finish(pool, notes, number, sums): how far the estimates are below the final scores."""
+    foresee: Any
+    """foresee(pool, notes, number, sums): everyone's shares of the win from a state as it is."""
 
 
 @cache
@@ -46,5 +53,6 @@ def thinking(rules: Rules) -> Thinking:
         "guess": beliefs.guess if beliefs else None,
         "sealed_answer": beliefs.sealed_answer if beliefs else None,
     }
-    linked = link(rules.name, names, one_step, tree)
-    return Thinking(rules.sealed, linked["greedy"], linked["simulate"], linked["self_play"])
+    linked = link(rules.name, names, one_step, tree, appraisal)
+    functions = [one.name for one in fields(Thinking) if one.name != "sealed"]
+    return Thinking(rules.sealed, *(linked[name] for name in functions))

@@ -248,11 +248,10 @@ def draw_together(pool, notes, tree, reals, node, depth):
 
 
 @template
-def descend(pool, notes, tree, reals):
-    """Descend from the root to a node that is new; returns the depth."""
+def descend(pool, notes, tree, reals, depth):
+    """Descend from the node that the path has reached to one that is new; returns the depth."""
     world = pool[WORLD]
-    node, depth = ROOT, 0
-    notes.path[0] = ROOT
+    node = notes.path[depth]
     while depth < notes.depth:
         waiting = actors(world)
         if waiting == 0:
@@ -347,7 +346,8 @@ def simulate(pool, notes, tree, reals, seat, number):
         look_ahead(pool, notes, tree, reals, seat)
     for _ in range(number):
         imagine(pool, notes, seat)
-        depth = descend(pool, notes, tree, reals)
+        notes.path[0] = ROOT
+        depth = descend(pool, notes, tree, reals, 0)
         decisions += depth + play_on(pool, notes)
         judge(notes, pool[WORLD])
         back_up(notes, tree, reals, depth)

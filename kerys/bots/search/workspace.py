@@ -13,10 +13,11 @@ from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import FieldRecord, Rules
 from kerys.kernel.seats import NONE
 
-VIEW, WORLD, SEEN, TRIAL, FOLLOWED, TABLE = range(6)
+VIEW, WORLD, SEEN, TRIAL, FOLLOWED, TABLE, KEPT = range(7)
 """The rows of a pool: what the seat sees, the world imagined, the same as one of its seats knows
-it, two states to try actions in, and the game itself where bots play whole games by themselves."""
-POOL = 6
+it, two states to try actions in, the game itself where bots play whole games by themselves, and a
+world that several answers are compared in."""
+POOL = 7
 
 # The columns of the tree's whole numbers and fractions.
 FIRST_CHILD, NEXT, ACTION, ACTOR, VISITS, EXPANDED, SEALED = range(7)
@@ -46,6 +47,8 @@ def notes_of(rules: Rules) -> np.dtype[Any]:
         *((one.name, np.float64) for one in fields(SearchSettings)),
         ("weights", np.float64, len(evaluator.names)),
         ("chance", np.int64, generator(bytes(KEY_BYTES)).shape),
+        # For answers that are compared with the same luck.
+        ("kept_chance", np.int64, generator(bytes(KEY_BYTES)).shape),
         ("mask", np.int64, rules.mask_words),
         # For a decision that is looked at while `mask` still holds the actions of another.
         ("other_mask", np.int64, rules.mask_words),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kerys.bots.evaluators import Evaluator, SearchSettings
+from kerys.bots.evaluators import Effort, Evaluator, SearchSettings
 from kerys.bots.ys import beliefs, hidings
 from kerys.bots.ys.estimate import SCRATCH, estimate, stage
 from kerys.bots.ys.estimate import WEIGHTS as ESTIMATE_WEIGHTS
@@ -31,6 +31,7 @@ EVALUATOR = Evaluator(
         prior_heat=8.0,
         rival=0.2,
     ),
+    effort=Effort(tree=512, compared=320, others_tree=128, others_compared=96, foreseen=48),
     follow=set_of(
         Question.REFILL,
         Question.CHOOSE_GEM,

@@ -1,0 +1,145 @@
+"""The review of a finished game, decision by decision, in any order and any number of sittings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from kerys.bots.evaluators import evaluator_of
+from kerys.bots.search.analyst import ANSWERS, Analysis, Analyst
+from kerys.locale import _
+from kerys.study.review.depths import USUAL, depth_called
+from kerys.study.review.results import Alternative, Judgement, PlyReview, Review
+from kerys.study.review.summing_up import sum_up
+from kerys.study.review.verdicts import verdict_of
+from kerys.table.action import Action
+from kerys.table.checks import check_seat
+from kerys.table.errors import GameError
+from kerys.table.game import Game
+from kerys.table.record import GameRecord
+
+ALTERNATIVES = 3
+FINISHED_EVERY = 6
+"""In which of so many decisions worlds are played to the very end."""
+FINISHED = 8
+"""How many worlds."""
+
+Progress = Callable[[int, int], None]
+
+
+class Reviewer:
+    """Reviews the decisions of a game one by one.
+
+    Each decision has its own luck, drawn from the seed: the result doesn't depend on the order, nor
+    on what else is reviewed. So a review can be interrupted, and shared among processes.
+    """
+
+    def __init__(
+        self, game: Game, seats: Iterable[int] | None = None, depth: str = USUAL, seed: int = 0
+    ) -> None:
+        if not game.over:
+            raise GameError(_("Only a finished game can be reviewed."))
+        self.game = game
+        wanted = range(game.players) if seats is None else seats
+        self.seats = tuple(sorted({check_seat(seat, game.players) for seat in wanted}))
+        self.depth = depth_called(depth)
+        self.seed = seed
+        self.effort = evaluator_of(game.rules).effort.times(self.depth.factor)
+        self._analyst = Analyst()
+
+    @property
+    def plies(self) -> range:
+        """The decisions to review."""
+        return range(self.game.ply)
+
+    def at(self, ply: int) -> PlyReview:
+        """Review the decision made at a ply."""
+        game, seat = self.game, self.game.move_at(ply).seat
+        view, truth = game.view(seat, ply), game.before(ply)
+        made, judged, effort = self.action_at(ply), seat in self.seats, self.effort
+        if judged:
+            worlds, answers = (effort.tree, effort.compared), ANSWERS
+        else:
+            worlds, answers = (effort.others_tree, effort.others_compared), 1
+        analysis = self._analyst.analyse(view, *worlds, self._rng("answer", ply), made, answers)
+        chances = lacking = None
+        if self.begins_turn(ply):
+            rng = self._rng("chances", ply)
+            found = self._analyst.foresee(view, truth, effort.foreseen, rng)
+            chances = tuple(map(float, found))
+        if judged and ply % FINISHED_EVERY == 0:
+            lacking = self._analyst.lacking(view, truth, FINISHED, self._rng("points", ply))
+        return PlyReview(
+            ply=ply,
+            seat=seat,
+            skill=analysis.skill,
+            skill_error=analysis.skill_error,
+            chances=chances,
+            lacking=lacking,
+            stage=int(self._analyst.evaluator.stage(truth)),
+            judgement=judge(ply, made, analysis) if judged else None,
+        )
+
+    def action_at(self, ply: int) -> Action:
+        """The decision made at a ply."""
+        move = self.game.move_at(ply)
+        legal = self.game.view(move.seat, ply).legal
+        return next(action for action in legal if action.code == move.code)
+
+    def begins_turn(self, ply: int) -> bool:
+        """Whether the decision before was another player's."""
+        return ply == 0 or self.game.move_at(ply - 1).seat != self.game.move_at(ply).seat
+
+    def sum_up(self, found: Sequence[PlyReview]) -> Review:
+        """The review of the whole game from those of all its decisions."""
+        return sum_up(self.game, self.seats, self.depth.name, self.seed, found)
+
+    def _rng(self, what: str, ply: int) -> random.Random:
+        """The luck of one part of a review."""
+        return random.Random(f"{self.seed} {what} {ply}")
+
+
+def judge(ply: int, made: Action, analysis: Analysis) -> Judgement:
+    """The judgement of a decision."""
+    own = analysis.of(made)
+    others = [one for one in analysis.answers if one is not own][:ALTERNATIVES]
+    return Judgement(
+        ply=ply,
+        seat=made.seat,
+        move=made.text,
+        sealed=analysis.sealed,
+        chance_before=own.chance + own.loss,
+        chance_after=own.chance,
+        points_before=analysis.points,
+        points_after=own.points,
+        loss=own.loss,
+        error=own.error,
+        verdict=verdict_of(own.loss, own.error),
+        alternatives=tuple(
+            Alternative(one.action.text, one.chance, one.points, one.share) for one in others
+        ),
+    )
+
+
+def review(
+    record: GameRecord | Game,
+    seats: Iterable[int] | int | None = None,
+    *,
+    depth: str = USUAL,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Review:
+    """Review a finished game: `kerys.review(kerys.load("friday.kerys"), seats=0)`.
+
+    `seats` are those whose decisions are judged, by default all. `depth` is "quick", "standard" or
+    "deep". `progress` is called with the number of decisions reviewed so far and of all.
+    """
+    game = record.verify() if isinstance(record, GameRecord) else record
+    wanted = (seats,) if isinstance(seats, int) else seats
+    reviewer = Reviewer(game, wanted, depth, seed)
+    found = []
+    for ply in reviewer.plies:
+        found.append(reviewer.at(ply))
+        if progress is not None:
+            progress(len(found), len(reviewer.plies))
+    return reviewer.sum_up(found)
