@@ -11,7 +11,7 @@ from kerys.study.review.results import (
     Step,
     Verdict,
 )
-from kerys.study.review.reviewer import Reviewer, review
+from kerys.study.review.reviewer import Reviewer, judge_answer, review
 
 __all__ = [
     "DEPTHS",
@@ -25,5 +25,6 @@ __all__ = [
     "Reviewer",
     "Step",
     "Verdict",
+    "judge_answer",
     "review",
 ]

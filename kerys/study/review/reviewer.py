@@ -17,6 +17,7 @@ from kerys.table.checks import check_seat
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import GameRecord
+from kerys.table.view import View
 
 ALTERNATIVES = 3
 FINISHED_EVERY = 6
@@ -61,14 +62,16 @@ class Reviewer:
             worlds, answers = (effort.tree, effort.compared), ANSWERS
         else:
             worlds, answers = (effort.others_tree, effort.others_compared), 1
-        analysis = self._analyst.analyse(view, *worlds, self._rng("answer", ply), made, answers)
+        analysis = self._analyst.analyse(
+            view, *worlds, _rng(self.seed, "answer", ply), made, answers
+        )
         chances = lacking = None
         if self.begins_turn(ply):
-            rng = self._rng("chances", ply)
+            rng = _rng(self.seed, "chances", ply)
             found = self._analyst.foresee(view, truth, effort.foreseen, rng)
             chances = tuple(map(float, found))
         if judged and ply % FINISHED_EVERY == 0:
-            lacking = self._analyst.lacking(view, truth, FINISHED, self._rng("points", ply))
+            lacking = self._analyst.lacking(view, truth, FINISHED, _rng(self.seed, "points", ply))
         return PlyReview(
             ply=ply,
             seat=seat,
@@ -119,6 +122,21 @@ def judge(ply: int, made: Action, analysis: Analysis) -> Judgement:
             Alternative(one.action.text, one.chance, one.points, one.share) for one in others
         ),
     )
+
+
+def judge_answer(
+    view: View, answer: Action, *, depth: str = USUAL, seed: int = 0, analyst: Analyst | None = None
+) -> Judgement:
+    """Judge any answer to the question that a view shows; its points lack what all share."""
+    effort = evaluator_of(view.rules).effort.times(depth_called(depth).factor)
+    rng = _rng(seed, "answer", view.ply)
+    found = (analyst or Analyst()).analyse(view, effort.tree, effort.compared, rng, answer)
+    return judge(view.ply, answer, found)
+
+
+def _rng(seed: int, what: str, ply: int) -> random.Random:
+    """The luck of one part of a review."""
+    return random.Random(f"{seed} {what} {ply}")
 
 
 def review(
