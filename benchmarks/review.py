@@ -39,6 +39,7 @@ GAMES = ("ys", "mykerinos")
 PLAYERS = 4
 COSTLY = 0.05
 """The loss of winning chance from which a planted answer should be noticed."""
+HARMLESS = 0.02
 PARTS = ("own", "planted", "time")
 BAD = (Verdict.MISTAKE, Verdict.BLUNDER)
 STEPS = {verdict: step for step, verdict in enumerate(Verdict)}
@@ -189,6 +190,7 @@ def judge_planted(pool: ProcessPoolExecutor, records: Sequence[str], number: int
     ]
     rows = [row for task in tasks for row in task.result()]
     costly = [row for row in rows if row[2] > COSTLY]
+    harmless = [row for row in rows if row[2] < HARMLESS]
     return {
         "planted": len(rows),
         "costly_called_bad": share(verdict in BAD for verdict, *_ in costly),
