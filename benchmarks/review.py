@@ -21,6 +21,7 @@ import math
 import multiprocessing
 import random
 import statistics
+import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -135,7 +136,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
     with ProcessPoolExecutor(options.processes, mp_context=context) as pool:
         records = kept_records(options, pool)
         for game in GAMES:
-            mine = records[game]
+            mine = records[game][: options.games]
             found[game] = {"games": len(mine)}
             if "time" in options.only:
                 found[game]["seconds_a_seat"] = pool.submit(timed, mine[0]).result()
@@ -143,6 +144,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
                 found[game] |= judge_own(pool, mine)
             if "planted" in options.only:
                 found[game] |= judge_planted(pool, mine, options.planted)
+            print(game, found[game], file=sys.stderr, flush=True)
     return found
 
 
@@ -194,9 +196,7 @@ def judge_planted(pool: ProcessPoolExecutor, records: Sequence[str], number: int
     return {
         "planted": len(rows),
         "costly_called_bad": share(verdict in BAD for verdict, *_ in costly),
-        "harmless_called_bad": share(
-            verdict in BAD for verdict, _usual, long in rows if long < 0.02
-        ),
+        "harmless_called_bad": share(verdict in BAD for verdict, *_ in harmless),
     }
 
 

@@ -27,7 +27,7 @@ EVALUATOR = Evaluator(
         prior_heat=3.0,
         rival=0.2,
     ),
-    effort=Effort(tree=128, compared=96, others_tree=24, others_compared=24, foreseen=16),
+    effort=Effort(tree=96, compared=64, others_tree=16, others_compared=16, foreseen=12),
     follow=set_of(Question.SPACE, Question.ROOM, Question.NEUTRAL_SPACE),
     styles={
         "speculator": N_("rooms of the museum"),

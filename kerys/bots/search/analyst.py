@@ -26,7 +26,7 @@ HOPELESS = 4.0
 """By how many standard errors an answer must be behind to be dropped before the end."""
 DOUBT = 0.01
 """The standard error of a loss that is small enough."""
-LONGER = 4
+LONGER = 3
 """How many times the usual worlds are spent where the doubt is larger."""
 
 Numbers = NDArray[np.float64]
@@ -155,7 +155,7 @@ class Analyst(SearchBot):
                 one.add(row, number)
             done += number
             best = max(playing, key=lambda one: one.mean(GAPS)[seat])
-            if best.errors()[seat] > DOUBT:
+            if len(actions) > 2 and best.errors()[seat] > DOUBT:
                 most = LONGER * worlds
             kept = [one for one in playing if one is playing[0] or not _behind(best, one, seat)]
             dropped += [one for one in playing if one not in kept]
