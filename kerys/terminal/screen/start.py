@@ -215,7 +215,12 @@ class NewGameScreen(Screen[None]):
                 options[switch.name] = self.query_one(f"#set-{switch.name}", Select).value
         bots = [str(self.query_one(f"#bot-{one}", Select).value) for one in range(1, players)]
         try:
-            saved = begin(self.rules.name, options, bots, self.query_one("#name", Input).value)
+            saved = begin(
+                self.rules.name,
+                self.rules.configure(**options),
+                bots=bots,
+                names=[self.query_one("#name", Input).value],
+            )
         except (GameError, OSError, ValueError) as error:
             self.notify(str(error), severity="error")
             return
