@@ -8,7 +8,6 @@ from textwrap import wrap
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span
@@ -20,6 +19,7 @@ from kerys.table.view import Row, View
 from kerys.terminal.panel_text import panel_words
 from kerys.terminal.screen.cards import guide_card
 from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.keys import KeyScreen
 from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.told import panel_rows, result_rows, story_rows
 
@@ -35,7 +35,7 @@ MOST_LOGGED = 8
 """How many decisions the log below the choices goes back."""
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(KeyScreen):
     """A position, with everything around it; `show_view` draws one.
 
     Textual calls the handlers of this class in addition to those of its children.

@@ -20,6 +20,7 @@ from kerys.table.errors import GameError
 from kerys.terminal.library import SavedGame, begin, saved_games
 from kerys.terminal.local import LocalSitting
 from kerys.terminal.saves import open_game
+from kerys.terminal.screen.keys import KeyScreen
 
 if TYPE_CHECKING:
     from kerys.terminal.screen.app import KerysApp
@@ -33,7 +34,7 @@ def the_app(screen: Screen[Any]) -> KerysApp:
     return cast("KerysApp", screen.app)
 
 
-class StartScreen(Screen[None]):
+class StartScreen(KeyScreen):
     """What to do first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.leave_table", N_("Leave"))]
@@ -137,7 +138,7 @@ def _line(one: SavedGame) -> str:
     return f"{what}: {names}, {one.changed:%Y-%m-%d %H:%M}"
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(KeyScreen):
     """A new game: players, bots and variants."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -228,7 +229,7 @@ class NewGameScreen(Screen[None]):
         the_app(self).sit(LocalSitting(saved, random.Random()))
 
 
-class JoinScreen(Screen[None]):
+class JoinScreen(KeyScreen):
     """The address of a table on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.pop_screen", N_("Back"))]
