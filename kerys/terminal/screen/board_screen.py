@@ -7,7 +7,6 @@ from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.events import Resize
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span
@@ -77,6 +76,7 @@ class BoardScreen(KeyScreen):
     def show_view(self, view: View | None, told: Sequence[Told]) -> None:
         """Draw a position and the story that led to it; None hides everything."""
         self._view, self._told = view, told
+        self._arrange()
         self._draw()
 
     def show_words(self, where: str, question: str) -> None:
@@ -150,6 +150,7 @@ class BoardScreen(KeyScreen):
         try:
             found = explain(self._view, thing)
         except GameError:
+            info.update("")
             return
         words = " ".join((f"{found.title}.", *found.lines))
         room = 1 if self.has_class("narrow") else 2
@@ -157,10 +158,18 @@ class BoardScreen(KeyScreen):
 
     # --- Mouse and keys --------------------------------------------------------------------
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Choose the layout for the size of the screen."""
-        wide, high = event.size
+        self._arrange()
+        self.call_after_refresh(self._draw)
+
+    def _arrange(self) -> None:
+        """Set the layout; panels have a place of their own if there are any, and room for them."""
+        wide, high = self.size
         narrow, roomy = wide < NARROW or high < LOW, wide >= WIDE and high >= HIGH
+        roomy = roomy and (self._view is None or bool(self._view.panels(())))
+        if (narrow, roomy) == (self.has_class("narrow"), self.has_class("wide")):
+            return
         self.set_class(narrow, "narrow")
         self.set_class(roomy, "wide")
         self.query_one("#panels").display = roomy

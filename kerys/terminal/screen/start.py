@@ -76,6 +76,8 @@ class StartScreen(KeyScreen):
 
     def _offers(self) -> list[Option]:
         """What can be done without a saved game."""
+        from kerys.study.course import has_course
+
         titles = {name: rules.wording.title for name, rules in GAMES.items()}
         return [
             *(
@@ -85,6 +87,7 @@ class StartScreen(KeyScreen):
             *(
                 Option(_("Learn {title}").format(title=title), id=f"{LEARN} {name}")
                 for name, title in titles.items()
+                if has_course(name)
             ),
             Option(_("Join a table on a server"), id=JOIN),
         ]
