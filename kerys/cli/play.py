@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,7 +23,6 @@ from kerys.cli.common import (
 )
 from kerys.cli.completion import complete_bots, complete_games
 from kerys.locale import N_, _
-from kerys.terminal.folders import data_folder
 
 if TYPE_CHECKING:
     from kerys.terminal.saves import Saved
@@ -117,6 +115,7 @@ def play(
     plain: bool,
 ) -> None:
     """A game in the terminal."""
+    from kerys.terminal.library import begin
     from kerys.terminal.prompt import asker, at_terminal, is_plain
     from kerys.terminal.saves import open_game
     from kerys.terminal.session import TableSession
@@ -131,10 +130,15 @@ def play(
             _check_free(file)
         if at_terminal() and names is None:
             bots = _filled(game_or_file, int(options.players), seat, bots)
-        path = file or data_folder() / f"{game_or_file}-{datetime.now():%Y%m%d-%H%M%S}.kerys"
-        saved = _start(game_or_file, options, bots, seat, names, seed, path)
-        if file is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+        saved = begin(
+            game_or_file,
+            options,
+            bots=_split(bots),
+            names=_split(names),
+            seat=seat,
+            seed=seed,
+            path=file,
+        )
         _tell_seats(saved)
     else:
         path = Path(game_or_file)
@@ -196,36 +200,17 @@ def new(
     seed: str | None,
 ) -> None:
     """A game in a file."""
+    from kerys.terminal.library import begin
+
     options = agreed(game, players, switches)
     _check_free(file)
-    saved = _start(game, options, bots, seat, names, seed, file)
+    saved = begin(
+        game, options, bots=_split(bots), names=_split(names), seat=seat, seed=seed, path=file
+    )
     saved.save()
     _tell_seats(saved)
     click.echo(_("Dealt into {file}. Play it with: kerys play {file}").format(file=file))
     click.echo(_("Commitment of the deal: {digest}").format(digest=saved.game.commitment))
-
-
-def _start(
-    game: str,
-    options: Any,
-    bots: str | None,
-    seat: int,
-    names: str | None,
-    seed: str | None,
-    path: Path,
-) -> Saved:
-    """A new game with its seats filled."""
-    from kerys.games import GAMES
-    from kerys.table.commitment import a_secret
-    from kerys.table.game import dealt
-    from kerys.terminal.saves import Saved
-    from kerys.terminal.seats import seats
-
-    secret = a_secret(seed)
-    called, who = seats(
-        game, int(options.players), seat, _split(bots), _split(names), secret.commitment
-    )
-    return Saved(dealt(GAMES[game], options, secret, called), who, path)
 
 
 def _check_free(path: Path) -> None:

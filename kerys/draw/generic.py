@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
+from kerys.draw import cells
+from kerys.draw.cells import Row, Span
 from kerys.draw.columns import columns_of, cut
 from kerys.draw.measure import fitted, width_of, wrapped
 from kerys.draw.palette import Theme
-from kerys.draw.svg import at, document, label, panel, token
+from kerys.draw.svg import at, document, label, panel, seat_look, token
 from kerys.kernel.contract import MOST_SEATS
-from kerys.locale import _
-from kerys.table.owners import NEUTRAL, seat_letter
+from kerys.locale import _, ngettext
+from kerys.table.owners import NEUTRAL, SEAT_LETTERS, seat_letter
 from kerys.table.view import View
 
 UNKNOWN = "?"
@@ -128,41 +130,68 @@ def text(view: View, *, width: int = 100) -> str:
         said = _("{name}: {points} points").format(name=name, points=points)
         lines.append(cut(f"{mark} {seat_letter(seat)} {said}", width))
     lines.append("")
-    for block in _position(view):
-        lines += (
-            _grid_lines(block, width) if isinstance(block, Grid) else _entry_lines(block, width)
-        )
+    lines += ["".join(span.text for span in row) for row in _position_rows(view, width)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _lines(block: Block, width: int) -> list[str]:
-    """The lines of a block."""
-    return _grid_lines(block, width) if isinstance(block, Grid) else _entry_lines(block, width)
+# --- As rows of spans --------------------------------------------------------------------------
 
 
-def _entry_lines(entry: Entry, width: int) -> list[str]:
+def board_cells(view: View, *, width: int, lit: Collection[str] = ()) -> list[Row]:
+    """The position; nothing in it can be picked, so nothing is named."""
+    return _position_rows(view, width)
+
+
+def player_cells(view: View, *, width: int) -> list[Row]:
+    """Everyone who scores, with their points; players to move are marked."""
+    rows = []
+    for seat, name, points, asked in _owners(view):
+        said = f" {ngettext('{number} point', '{number} points', points)}"
+        room = width - columns_of(said) - 2
+        row = (
+            Span("▶ " if asked else "  ", "now"),
+            Span(cut(f"{seat_letter(seat)} {name}", room), f"{seat_look(seat)} bold"),
+            Span(said, "bold"),
+        )
+        rows.append(cells.fitted(row, width))
+    return rows
+
+
+def _position_rows(view: View, width: int) -> list[Row]:
+    """The position, one row after the other."""
+    rows: list[Row] = []
+    for block in _position(view):
+        rows += _grid_rows(block) if isinstance(block, Grid) else _entry_rows(block, width)
+    return [cells.fitted(row, width) for row in rows]
+
+
+def _entry_rows(entry: Entry, width: int) -> Iterator[Row]:
     """A name and its value; a long value continues below."""
     indent = "  " * entry.depth
-    first = f"{indent}{entry.name}: {entry.value}" if entry.value else f"{indent}{entry.name}:"
-    return wrap(first, width, subsequent_indent=f"{indent}    ")
+    name = f"{indent}{entry.name}:"
+    first, *more = wrap(f"{name} {entry.value}", width, subsequent_indent=f"{indent}    ")
+    at = len(name)
+    yield Span(first[:at], "dim" if entry.value else "heading"), Span(first[at:])
+    yield from ((Span(line),) for line in more)
 
 
-def _grid_lines(grid: Grid, width: int) -> list[str]:
+def _grid_rows(grid: Grid) -> Iterator[Row]:
     """A table whose columns are as wide as their content."""
-    indent = "  " * grid.depth
     lines = (grid.titles, *grid.rows)
     widths = [max(columns_of(line[at]) for line in lines) for at in range(len(grid.titles))]
-    return [
-        cut(
-            indent
-            + "  ".join(
-                cell + " " * (room - columns_of(cell))
-                for cell, room in zip(line, widths, strict=True)
-            ),
-            width,
-        )
-        for line in lines
-    ]
+    for line in lines:
+        row = [Span("  " * grid.depth)]
+        for title, cell, room in zip(grid.titles, line, widths, strict=True):
+            look = "dim" if line is grid.titles else _cell_look(title, cell)
+            row.append(Span(cell + " " * (room + 2 - columns_of(cell)), look))
+        yield tuple(row)
+
+
+def _cell_look(title: str, cell: str) -> str:
+    """Seats have their colours."""
+    if title.endswith("seat") and cell in tuple(SEAT_LETTERS):
+        return f"{seat_look(SEAT_LETTERS.index(cell))} bold"
+    return ""
 
 
 # --- As a picture ------------------------------------------------------------------------------

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from kerys.games import GAMES
-from kerys.kernel.contract import SPECTATOR
+from kerys.kernel.contract import SPECTATOR, State
 from kerys.table.commitment import a_secret
 from kerys.table.errors import GameError, RecordError
 from kerys.table.game import dealt
@@ -65,19 +63,22 @@ def _round_of(path: Path, record: GameRecord) -> str:
 
 def begin(
     game: str,
-    options: Mapping[str, Any],
-    bots: Sequence[str] | None,
-    name: str,
+    options: State,
+    *,
+    bots: list[str] | None = None,
+    names: list[str] | None = None,
+    seat: int = 0,
+    seed: str | None = None,
     path: Path | None = None,
 ) -> Saved:
-    """A new game for one person in the first seat and bots in the others."""
-    rules = GAMES[game]
-    agreed = rules.configure(**options)
-    secret = a_secret(None)
+    """A new game with its seats filled, to be saved in the data folder unless a path is named.
+
+    Bots and names are as `seats` takes them. Without a seed, nobody can know the deal.
+    """
+    secret = a_secret(seed)
+    called, who = seats(game, int(options.players), seat, bots, names, secret.commitment)
     if path is None:
         path = fresh_path(game)
         path.parent.mkdir(parents=True, exist_ok=True)
     check_free(path)
-    chosen = None if bots is None else list(bots)
-    called, who = seats(game, int(agreed.players), 0, chosen, [name], secret.commitment)
-    return Saved(dealt(rules, agreed, secret, called), who, path)
+    return Saved(dealt(GAMES[game], options, secret, called), who, path)

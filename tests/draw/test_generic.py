@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import kerys
+from kerys.draw.cells import row_width
 from kerys.draw.columns import columns_of
-from kerys.draw.generic import Entry, Grid, blocks, svg, text
+from kerys.draw.generic import Entry, Grid, blocks, board_cells, player_cells, svg, text
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.table.commitment import secret_of_seed
@@ -68,6 +69,26 @@ def test_the_text_keeps_to_its_width_and_names_everyone(name: str, width: int) -
         assert max(map(columns_of, lines)) <= width
         for points, player in zip(view.scores, view.owner_names(), strict=True):
             assert any(player in line and str(points) in line for line in lines)
+
+
+@pytest.mark.parametrize("width", [34, 62])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rows_for_terminals_fit_and_say_what_the_text_says(name: str, width: int) -> None:
+    for view in views(name):
+        board, players = board_cells(view, width=width), player_cells(view, width=width)
+        assert {row_width(row) for row in (*board, *players)} == {width}
+        lines = ["".join(span.text for span in row).rstrip() for row in (*players, *board)]
+        assert lines[len(players) :] == text(view, width=width).splitlines()[-len(board) :]
+        for points, player, line in zip(view.scores, view.owner_names(), lines, strict=False):
+            assert player in line
+            assert str(points) in line
+
+
+def test_seats_have_their_colours_in_rows_for_terminals() -> None:
+    game = dealt(TINY, TINY.configure(players=3), secret_of_seed(1))
+    rows = player_cells(game.view(1), width=40)
+    assert [row[1].look for row in rows] == ["seat0 bold", "seat1 bold", "seat2 bold"]
+    assert [row[0].text for row in rows] == ["▶ "] * 3
 
 
 @pytest.mark.parametrize("width", [360, 1200])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from kerys.terminal.remote import RemoteSitting, join
-from tests.server.live import DEADLINE_S, Live
+from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import Program
 
 Found = TypeVar("Found")
@@ -126,6 +126,25 @@ async def seated(url: str, **who: str) -> AsyncIterator[Player]:
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+@asynccontextmanager
+async def both_at(
+    live: Live, table_id: str, links: dict[int, str], relay: Relay | None = None
+) -> AsyncIterator[tuple[Player, Player]]:
+    """Two guests who follow a table, perhaps through a relay; the first is to decide."""
+    async with AsyncExitStack() as held:
+        url = await held.enter_async_context(relay.listening()) if relay else live.url
+        players = [
+            await held.enter_async_context(seated(url + links[seat], name=f"Guest {seat}"))
+            for seat in (0, 1)
+        ]
+        for player in players:
+            await player.until(lambda sitting: sitting.connected and not sitting.waiting)
+        feeds = live.site.authority.entry(table_id).feeds
+        await asyncio.to_thread(wait_for, lambda: len(feeds.viewers()) == len(players))
+        first, second = sorted(players, key=lambda one: not is_asked(one.sitting))
+        yield first, second
 
 
 def open_table(host: Program, *seats: str, **more: Any) -> tuple[str, dict[int, str]]:

@@ -24,7 +24,7 @@ from tests.server.programs import Program
 from tests.server.tools import log_of, view_of
 from tests.server.visitor import invitations
 from tests.serving import free_port
-from tests.terminal.remote_tools import Player, Relay, is_asked, open_table, seated
+from tests.terminal.remote_tools import Relay, both_at, open_table, seated
 
 MINI = {"mini": True}
 
@@ -53,22 +53,6 @@ def check_same(live: Live, table_id: str, sitting: Sitting) -> None:
     assert [one.view.ply for one in sitting.frames(0)] == [
         one.told.ply + 1 for one in sitting.frames(0)
     ]
-
-
-async def both_at(
-    held: AsyncExitStack, live: Live, url: str, table_id: str, links: dict[int, str]
-) -> tuple[Player, Player]:
-    """Two players who follow a table; the first is to decide."""
-    players = [
-        await held.enter_async_context(seated(url + links[seat], name=f"Guest {seat}"))
-        for seat in (0, 1)
-    ]
-    for player in players:
-        await player.until(lambda sitting: sitting.connected and not sitting.waiting)
-    feeds = live.site.authority.entry(table_id).feeds
-    await asyncio.to_thread(wait_for, lambda: len(feeds.viewers()) == len(players))
-    first, second = sorted(players, key=lambda one: not is_asked(one.sitting))
-    return first, second
 
 
 # --- Playing --------------------------------------------------------------------------------------
@@ -108,8 +92,7 @@ def test_a_seat_sees_every_moment_of_a_small_game(live: Live, host: Program, gam
     table_id, links = open_table(host, "friend", "friend", options=MINI, game=game)
 
     async def play() -> None:
-        async with AsyncExitStack() as held:
-            players = await both_at(held, live, live.url, table_id, links)
+        async with both_at(live, table_id, links) as players:
             await asyncio.gather(*(player.play(random.Random(1)) for player in players))
             for player in players:
                 check_same(live, table_id, player.sitting)
@@ -146,8 +129,7 @@ def test_what_cannot_be_decided_is_refused_with_the_reason(live: Live, host: Pro
     table_id, links = open_table(host, "friend", "friend")
 
     async def play() -> None:
-        async with AsyncExitStack() as held:
-            first, second = await both_at(held, live, live.url, table_id, links)
+        async with both_at(live, table_id, links) as (first, second):
             with pytest.raises(GameError, match="fly"):
                 await first.sitting.decide("fly")
             with pytest.raises(GameError, match="turn"):
@@ -164,8 +146,7 @@ def test_a_decision_is_taken_back_for_everyone(live: Live, host: Program) -> Non
     table_id, links = open_table(host, "friend", "friend")
 
     async def play() -> None:
-        async with AsyncExitStack() as held:
-            first, second = await both_at(held, live, live.url, table_id, links)
+        async with both_at(live, table_id, links) as (first, second):
             before = first.sitting.view.state.tobytes()
             assert not first.sitting.may_undo
             await first.sitting.decide("pass")
@@ -187,8 +168,7 @@ def test_people_talk(live: Live, host: Program) -> None:
     table_id, links = open_table(host, "friend", "friend")
 
     async def play() -> None:
-        async with AsyncExitStack() as held:
-            players = await both_at(held, live, live.url, table_id, links)
+        async with both_at(live, table_id, links) as players:
             first, second = players
             await first.sitting.decide("pass")
             frames = first.sitting.frames(0)
@@ -218,9 +198,8 @@ def test_a_restarted_site_loses_nothing(tmp_path: Path) -> None:
         async with AsyncExitStack() as held:
             with Live(settings) as live:
                 relay = Relay(live)
-                url = await held.enter_async_context(relay.listening())
                 table_id, links = open_table(Program(live, "Hilda"), "friend", "friend")
-                players = await both_at(held, live, url, table_id, links)
+                players = await held.enter_async_context(both_at(live, table_id, links, relay))
                 await players[0].sitting.decide("pass")
                 before = players[0].sitting.story()
             for player in players:
@@ -245,9 +224,7 @@ def test_what_happens_while_the_line_is_cut_is_told_afterwards(live: Live, host:
 
     async def play() -> None:
         relay = Relay(live)
-        async with AsyncExitStack() as held:
-            url = await held.enter_async_context(relay.listening())
-            first, second = await both_at(held, live, url, table_id, links)
+        async with both_at(live, table_id, links, relay) as (first, second):
             check_same(live, table_id, second.sitting)
             relay.refuses = True
             relay.cut()
@@ -269,9 +246,7 @@ def test_a_move_that_never_arrived_is_sent_again(live: Live, host: Program) -> N
 
     async def play() -> None:
         relay = Relay(live)
-        async with AsyncExitStack() as held:
-            url = await held.enter_async_context(relay.listening())
-            first, _second = await both_at(held, live, url, table_id, links)
+        async with both_at(live, table_id, links, relay) as (first, _second):
             relay.refuses = True
             relay.cut()
             deciding = asyncio.create_task(first.sitting.decide("pass"))
@@ -289,9 +264,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(live: Live, host: Program) ->
 
     async def play() -> None:
         relay = Relay(live)
-        async with AsyncExitStack() as held:
-            url = await held.enter_async_context(relay.listening())
-            first, _second = await both_at(held, live, url, table_id, links)
+        async with both_at(live, table_id, links, relay) as (first, _second):
             relay.deaf = True
             deciding = asyncio.create_task(first.sitting.decide("pass"))
             await asyncio.to_thread(wait_for, lambda: log_of(live.site.database, table_id))

@@ -7,8 +7,6 @@ from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span
@@ -20,6 +18,7 @@ from kerys.table.view import Row, View
 from kerys.terminal.panel_text import panel_words
 from kerys.terminal.screen.cards import guide_card
 from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.keys import KeyScreen
 from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.told import panel_rows, result_rows, story_rows
 
@@ -35,7 +34,7 @@ MOST_LOGGED = 8
 """How many decisions the log below the choices goes back."""
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(KeyScreen):
     """A position, with everything around it; `show_view` draws one.
 
     Textual calls the handlers of this class in addition to those of its children.
@@ -77,6 +76,7 @@ class BoardScreen(Screen[None]):
     def show_view(self, view: View | None, told: Sequence[Told]) -> None:
         """Draw a position and the story that led to it; None hides everything."""
         self._view, self._told = view, told
+        self._arrange()
         self._draw()
 
     def show_words(self, where: str, question: str) -> None:
@@ -150,6 +150,7 @@ class BoardScreen(Screen[None]):
         try:
             found = explain(self._view, thing)
         except GameError:
+            info.update("")
             return
         words = " ".join((f"{found.title}.", *found.lines))
         room = 1 if self.has_class("narrow") else 2
@@ -157,10 +158,18 @@ class BoardScreen(Screen[None]):
 
     # --- Mouse and keys --------------------------------------------------------------------
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Choose the layout for the size of the screen."""
-        wide, high = event.size
+        self._arrange()
+        self.call_after_refresh(self._draw)
+
+    def _arrange(self) -> None:
+        """Set the layout; panels have a place of their own if there are any, and room for them."""
+        wide, high = self.size
         narrow, roomy = wide < NARROW or high < LOW, wide >= WIDE and high >= HIGH
+        roomy = roomy and (self._view is None or bool(self._view.panels(())))
+        if (narrow, roomy) == (self.has_class("narrow"), self.has_class("wide")):
+            return
         self.set_class(narrow, "narrow")
         self.set_class(roomy, "wide")
         self.query_one("#panels").display = roomy

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from click import unstyle
+from click import unstyle, wrap_text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -55,14 +55,18 @@ class Card(ModalScreen[None]):
 
 
 def guide_card(view: View) -> Card:
-    """What the guide says about the open question."""
+    """What the guide says about the open question; without a guide, the rules behind it.
+
+    If there is neither, it says what the game is about.
+    """
 
     def draw(width: int) -> list[Row]:
         if has_guide(view.game):
             text = help_text(guide_of(view.game), view, width)
         else:
-            text = "\n\n".join(statements()[one] for one in view.rule_ids())
-        return list(text_rows(unstyle(text)))
+            text = "\n\n".join(wrap_text(statements()[one], width) for one in view.rule_ids())
+        about = wrap_text(_(view.rules.wording.about), width)
+        return list(text_rows(unstyle(text) or about))
 
     return Card(draw)
 

@@ -20,6 +20,7 @@ from kerys.table.errors import GameError
 from kerys.terminal.library import SavedGame, begin, saved_games
 from kerys.terminal.local import LocalSitting
 from kerys.terminal.saves import open_game
+from kerys.terminal.screen.keys import KeyScreen
 
 if TYPE_CHECKING:
     from kerys.terminal.screen.app import KerysApp
@@ -33,7 +34,7 @@ def the_app(screen: Screen[Any]) -> KerysApp:
     return cast("KerysApp", screen.app)
 
 
-class StartScreen(Screen[None]):
+class StartScreen(KeyScreen):
     """What to do first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.leave_table", N_("Leave"))]
@@ -75,6 +76,8 @@ class StartScreen(Screen[None]):
 
     def _offers(self) -> list[Option]:
         """What can be done without a saved game."""
+        from kerys.study.course import has_course
+
         titles = {name: rules.wording.title for name, rules in GAMES.items()}
         return [
             *(
@@ -84,6 +87,7 @@ class StartScreen(Screen[None]):
             *(
                 Option(_("Learn {title}").format(title=title), id=f"{LEARN} {name}")
                 for name, title in titles.items()
+                if has_course(name)
             ),
             Option(_("Join a table on a server"), id=JOIN),
         ]
@@ -137,7 +141,7 @@ def _line(one: SavedGame) -> str:
     return f"{what}: {names}, {one.changed:%Y-%m-%d %H:%M}"
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(KeyScreen):
     """A new game: players, bots and variants."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -215,7 +219,12 @@ class NewGameScreen(Screen[None]):
                 options[switch.name] = self.query_one(f"#set-{switch.name}", Select).value
         bots = [str(self.query_one(f"#bot-{one}", Select).value) for one in range(1, players)]
         try:
-            saved = begin(self.rules.name, options, bots, self.query_one("#name", Input).value)
+            saved = begin(
+                self.rules.name,
+                self.rules.configure(**options),
+                bots=bots,
+                names=[self.query_one("#name", Input).value],
+            )
         except (GameError, OSError, ValueError) as error:
             self.notify(str(error), severity="error")
             return
@@ -223,7 +232,7 @@ class NewGameScreen(Screen[None]):
         the_app(self).sit(LocalSitting(saved, random.Random()))
 
 
-class JoinScreen(Screen[None]):
+class JoinScreen(KeyScreen):
     """The address of a table on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "app.pop_screen", N_("Back"))]

@@ -21,6 +21,7 @@ from kerys.terminal.choosing import Chooser
 from kerys.terminal.screen.board_screen import SPEEDS, BoardScreen
 from kerys.terminal.screen.cards import Card, HandOver
 from kerys.terminal.screen.choices import Choices
+from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.told import result_rows, summary_rows
 from kerys.terminal.sitting import Frame, Sitting
 from kerys.terminal.typed_moves import read_typed
@@ -41,6 +42,8 @@ class TableScreen(BoardScreen):
         Binding("f1", "guide", N_("Rules")),
         Binding("f2", "page(1)", N_("Page")),
         Binding("shift+f2", "page(-1)", N_("Previous page"), show=False),
+        Binding("pagedown", "scroll_board(1)", show=False, priority=True),
+        Binding("pageup", "scroll_board(-1)", show=False, priority=True),
         Binding("f3", "speed", N_("Speed")),
         Binding("ctrl+z", "undo", N_("Undo")),
         Binding("colon", "type", N_("Type")),
@@ -248,6 +251,11 @@ class TableScreen(BoardScreen):
     def action_skip(self) -> None:
         """Skip the film."""
         self._skip.set()
+
+    def action_scroll_board(self, by: int) -> None:
+        """Show the rest of a board that is higher than its place."""
+        board = self.query_one("#board", Spans)
+        board.scroll_relative(y=by * board.size.height, animate=False)
 
     def action_type(self) -> None:
         """Type a move instead of choosing it."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from kerys.games import GAMES
 from kerys.terminal.library import begin
 from kerys.terminal.local import LocalSitting
 from kerys.terminal.saves import Saved
@@ -90,8 +91,8 @@ def new_game(
     folder: Path, game: str, bots: Sequence[str], name: str = "Ada", **options: Any
 ) -> Saved:
     """A new game for one person and bots."""
-    chosen = {"players": len(bots) + 1, **options}
-    return begin(game, chosen, bots, name, folder / f"{game}.kerys")
+    chosen = GAMES[game].configure(players=len(bots) + 1, **options)
+    return begin(game, chosen, bots=list(bots), names=[name], path=folder / f"{game}.kerys")
 
 
 @asynccontextmanager

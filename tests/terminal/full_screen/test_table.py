@@ -76,9 +76,27 @@ def test_a_new_size_in_the_middle_keeps_the_picks(tmp_path: Path, game: str) -> 
             await ada.pilot.resize_terminal(*size)
             await ada.pilot.pause()
             assert ada.choices.chooser.picked == picked
+            assert ada.table.has_class("wide") == (size == SIZES[2])
+            assert ada.table.has_class("narrow") == (size[0] < USUAL[0])
         await ada.decide()
 
     play(saved, USUAL, keys)
+
+
+def test_a_board_that_is_too_high_can_be_scrolled_with_keys(tmp_path: Path) -> None:
+    saved = new_game(tmp_path, "mykerinos", ["random", "random"])
+
+    async def keys(ada: Player) -> None:
+        await ada.until_asked()
+        await ada.pilot.pause()
+        board = ada.table.query_one("#board", Spans)
+        assert len(board.text.splitlines()) > board.size.height
+        await ada.pilot.press("pageup", "pagedown")
+        assert board.scroll_offset.y == board.max_scroll_y > 0
+        await ada.pilot.press("pageup")
+        assert board.scroll_offset.y == 0
+
+    play(saved, SIZES[0], keys)
 
 
 def test_a_click_on_the_board_lays_a_cube(tmp_path: Path) -> None:
@@ -227,6 +245,8 @@ def test_the_guide_explains_the_open_question(tmp_path: Path) -> None:
         board.post_message(Spans.Pointed(board, "2-harbour"))
         info = ada.table.query_one("#info", Static)
         await ada.until(lambda: "black gem" in str(info.content), "the explanation")
+        board.post_message(Spans.Pointed(board, "nowhere"))
+        await ada.until(lambda: not str(info.content), "no explanation of anything else")
 
     play(saved, USUAL, keys)
 
