@@ -21,6 +21,7 @@ from kerys.cli.join import join
 from kerys.cli.learn import learn
 from kerys.cli.play import new, play
 from kerys.cli.records import replay, show, verify
+from kerys.cli.review import review
 from kerys.cli.rules import rules
 from kerys.cli.serve import serve
 from kerys.cli.simulate import simulate
@@ -78,7 +79,7 @@ def main(context: click.Context, lang: str) -> None:
 
 
 COMMANDS = (
-    *(serve, play, join, replay, new, verify, show),
+    *(serve, play, join, replay, review, new, verify, show),
     *(learn, guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
 )
 for _command in COMMANDS:

@@ -28,7 +28,7 @@ FALL_HEIGHT = 300.0
 def percent(part: float, sign: bool = False) -> str:
     """A share in percent: `62%`, or `+12%`."""
     rounded = round(100 * part)
-    return f"{rounded:+d}%".replace("-", "−") if sign else f"{rounded}%"
+    return f"{rounded:+d}%" if sign else f"{rounded}%"
 
 
 # --- Chances -----------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _links(review: Review, game: Game, href: Link, x: Callable[[int], float]) ->
 def waterfall_svg(review: Review, seat: int, theme: Theme | None) -> str:
     """From the fair share to the result of a player, part by part."""
     parts = review.of(seat).luck_and_skill
-    levels = _levels(parts)
+    levels = levels_of(parts)
     low = min(0.0, *(min(start, end) for _name, start, end in levels))
     high = max(1.0, *(max(start, end) for _name, start, end in levels))
     width = LEFT + len(levels) * (BAR + 40) + 20
@@ -145,7 +145,7 @@ def waterfall_svg(review: Review, seat: int, theme: Theme | None) -> str:
     return "".join(document(width, FALL_HEIGHT, title, theme, *drawn))
 
 
-def _levels(parts: LuckAndSkill) -> list[tuple[str, float, float]]:
+def levels_of(parts: LuckAndSkill) -> list[tuple[str, float, float]]:
     """The bars: what each is called, and between which levels it stands."""
     found = [(_("Fair share"), 0.0, parts.fair)]
     level = parts.fair

@@ -1,0 +1,54 @@
+"""A review in words, as the terminal, pages and reports say it."""
+
+from __future__ import annotations
+
+from kerys.locale import N_, _
+from kerys.study.review.results import Judgement, Verdict
+from kerys.table.game import Game
+
+WORDS = {
+    Verdict.BEST: N_("best"),
+    Verdict.GOOD: N_("good"),
+    Verdict.INACCURACY: N_("inaccuracy"),
+    Verdict.MISTAKE: N_("mistake"),
+    Verdict.BLUNDER: N_("blunder"),
+}
+SIGNS = {
+    Verdict.BEST: "*",
+    Verdict.GOOD: "+",
+    Verdict.INACCURACY: "?!",
+    Verdict.MISTAKE: "?",
+    Verdict.BLUNDER: "??",
+}
+"""Short signs, where a word has no room."""
+
+
+def verdict_word(verdict: Verdict) -> str:
+    """A verdict in a word."""
+    return _(WORDS[verdict])
+
+
+def describe_move(game: Game, ply: int, seat: int, move: str) -> str:
+    """What a move at a ply does, in a sentence; the move itself if it was never legal there."""
+    legal = game.view(seat, ply).legal
+    return next((one.describe() for one in legal if one.text == move), move)
+
+
+def percent(part: float, digits: int = 0) -> str:
+    """A share in percent."""
+    return _("{number}%").format(number=f"{100 * part:.{digits}f}")
+
+
+def change(part: float) -> str:
+    """A change of a chance in percent, with its sign."""
+    return _("{number}%").format(number=f"{100 * part:+.0f}")
+
+
+def judged(game: Game, one: Judgement) -> str:
+    """What a decision lost, and what would have been better."""
+    better = one.alternatives[0]
+    return _("{loss} ± {error} lost; better: {better}").format(
+        loss=percent(one.loss, 1),
+        error=percent(one.error, 1),
+        better=describe_move(game, one.ply, one.seat, better.move),
+    )
