@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kerys.kernel.contract import SPECTATOR, OptionsError
+    from kerys.study.beliefs import Belief, beliefs
     from kerys.table.action import Action
     from kerys.table.errors import (
         GameError,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SPECTATOR",
     "Action",
+    "Belief",
     "Game",
     "GameError",
     "GameRecord",
@@ -52,16 +54,20 @@ __all__ = [
     "UnknownMove",
     "VerifyError",
     "View",
+    "beliefs",
     "load",
     "new",
 ]
+STUDY = ("Belief", "beliefs")
+"""The names that don't come from the table."""
 
 
 def __getattr__(name: str) -> Any:
-    """Load the table on first use, so that `import kerys` itself is quick."""
+    """Load the table, and what studies it, on first use: `import kerys` itself is quick."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("kerys.table"), name)
+    room = "kerys.study.beliefs" if name in STUDY else "kerys.table"
+    return getattr(import_module(room), name)
 
 
 def __dir__() -> list[str]:

@@ -12,9 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span
+from kerys.draw.chart import text_chart
 from kerys.locale import N_, _
+from kerys.study.beliefs.panel import explain, panels
 from kerys.table.errors import GameError
-from kerys.table.explanations import explain
 from kerys.table.story import Told
 from kerys.table.view import Row, View
 from kerys.terminal.panel_text import panel_words
@@ -87,12 +88,12 @@ class BoardScreen(Screen[None]):
     def _draw(self) -> None:
         """Draw the position for the size of the screen."""
         view, choices = self._view, self.query_one(Choices)
-        board, players, log, page, panels = (
+        board, players, log, page, beside = (
             self.query_one(f"#{name}", Spans)
             for name in ("board", "players", "log", "page", "panels")
         )
         if view is None:
-            for shown in (board, players, log, page, panels):
+            for shown in (board, players, log, page, beside):
                 shown.show(())
             return
         if view.over:
@@ -105,16 +106,16 @@ class BoardScreen(Screen[None]):
         log.show(story_rows(self._told[-MOST_LOGGED:], view.names, log.room))
         self._show_tabs(view)
         page.show(self._page_rows(view, page.room), choices.lit, choices.picked)
-        if panels.display:
-            panels.show(
-                [row for one in view.panels() for row in (*panel_rows(one, view, panels.room), ())]
+        if beside.display:
+            beside.show(
+                [row for one in panels(view) for row in (*panel_rows(one, view, beside.room), ())]
             )
 
     def _pages(self, view: View) -> list[tuple[str, str]]:
         """The pages that share a place: name and title."""
         words = panel_words(view)
         folded = [
-            (one.name, word.capitalize()) for word, one in zip(words, view.panels(()), strict=True)
+            (one.name, word.capitalize()) for word, one in zip(words, panels(view, ()), strict=True)
         ]
         story = [(STORY, _("Story"))]
         if self.has_class("narrow"):
@@ -138,7 +139,7 @@ class BoardScreen(Screen[None]):
             return story_rows(self._told, view.names, width)
         if self._page == PLAYERS:
             return view.player_cells(width=width)
-        panel = next(one for one in view.panels((self._page,)) if one.name == self._page)
+        panel = next(one for one in panels(view, (self._page,)) if one.name == self._page)
         return panel_rows(panel, view, width)
 
     def tell(self, thing: str) -> None:
@@ -151,7 +152,8 @@ class BoardScreen(Screen[None]):
             found = explain(self._view, thing)
         except GameError:
             return
-        words = " ".join((f"{found.title}.", *found.lines))
+        charts = [f"{one.title}: {text_chart(one.bars)}." for one in found.charts]
+        words = " ".join((f"{found.title}.", *charts, *found.lines))
         room = 1 if self.has_class("narrow") else 2
         info.update("\n".join(wrap(words, max(20, self.size.width - 2))[:room]))
 

@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from kerys.draw.cells import Cell as GridCell
 from kerys.draw.cells import Row, Span, fitted, grid_row, row_width, wrapped
+from kerys.draw.chart import text_chart
 from kerys.draw.columns import columns_of
 from kerys.draw.svg import seat_look
 from kerys.locale import _, ngettext
@@ -96,7 +97,8 @@ def _said(cell: Cell, view: View, name: str) -> tuple[str, str, str]:
     look = "" if cell.owner is None else seat_look(cell.owner)
     if cell.emphasis is not None:
         look = f"{look} {EMPHASIS[cell.emphasis]}"
-    return _short(cell.text, cell.owner, view), look, name
+    text = text_chart(cell.chart) if cell.chart else _short(cell.text, cell.owner, view)
+    return text, look, name
 
 
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:
