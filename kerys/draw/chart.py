@@ -28,8 +28,9 @@ def svg_chart(bars: tuple[Bar, ...]) -> str:
         ]
     wide, high = STEP * len(bars), ABOVE + TALL + BELOW
     said = "; ".join(one.label for one in bars)
-    look = {"viewBox": f"0 0 {wide} {high}", "width": wide, "height": high, "class_": "chart"}
-    return element("svg", *drawn, **look, role="img", aria_label=said)
+    look: dict[str, str | float] = {"width": wide, "height": high, "class_": "chart"}
+    shape = f"0 0 {wide} {high}"
+    return element("svg", *drawn, **look, viewBox=shape, role="img", aria_label=said)
 
 
 def text_chart(bars: Sequence[Bar]) -> str:

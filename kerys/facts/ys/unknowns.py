@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kerys.facts.ys.counting import NOBODY, TeamCount, count_team
-from kerys.facts.ys.read import AGENT_NAMES
+from kerys.facts.ys.read import AGENT_NAMES, displayed, read
 from kerys.facts.ys.words import GEM_LETTERS, colour_word, owner_name
 from kerys.games.ys.actions import BID, PAIRS, VALUE, Question, pair_high, pair_low
 from kerys.games.ys.components import (
@@ -48,7 +48,7 @@ def unknowns(view: View) -> tuple[Unknown, ...]:
     for team in range(int(teams(state))):
         if int(holder_of(state, team)) != view.seat:
             found += _of_team(view, team, count_team(state, view.seat, team))
-    return (*found, *_characters(state), *_ships(state))
+    return (*found, *_characters(state), *_ships(view))
 
 
 # --- Agents and answers ------------------------------------------------------------------------
@@ -202,8 +202,9 @@ def _characters(state: State) -> Iterator[Unknown]:
     )
 
 
-def _ships(state: State) -> Iterator[Unknown]:
+def _ships(view: View) -> Iterator[Unknown]:
     """What the ships to come carry."""
+    state = view.state
     drawn, draws = int(state.drawn), ROUNDS * (int(state.quarters) + 1)
     if drawn >= draws:
         return
@@ -212,7 +213,8 @@ def _ships(state: State) -> Iterator[Unknown]:
         label = _("Each ship to come: {what}")
     else:  # a new pile will be made, which leaves out the ships in ports
         label = _("The next ship: {what}")
-    things = tuple(f"ship {quarter + 1}" for quarter in range(int(state.quarters)))
+    in_ports = read(displayed(view).tobytes(), view.seat, view.open).ships
+    things = tuple(f"ship {port}" for port, ship in enumerate(in_ports, 1) if ship)
     large = [int(state.deck[ship, 0]) for ship in pile]
     white = [int(WHITE in state.deck[ship].tolist()) for ship in pile]
 

@@ -38,7 +38,8 @@ def explain(view: View, thing: str, lang: str | None = None) -> Explanation:
     """What a thing is and, if it isn't fully known, how likely it is to be what."""
     found = explanations.explain(view, thing, lang, panels)
     with speaking(lang):
-        charts = [chart for one in about_thing(view, thing) for chart in _charts(one, thing)]
+        about = about_thing(view, thing)
+        charts = [chart for one in about for chart in _charts(one, found.title)]
     return found._replace(charts=tuple(charts))
 
 
@@ -130,17 +131,11 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
-def _charts(belief: Belief, thing: str) -> list[Chart]:
-    """The charts of a belief: what counting says, and what the bots expect."""
+def _charts(belief: Belief, title: str) -> list[Chart]:
+    """The charts of a belief, below the title of what is explained."""
     counted = _bars(belief.outcomes, [(one.chance, one.error) for one in belief.outcomes])
     bots = _of_bots(belief)
-    about = "" if belief.about == thing else belief.label
-    charts = [Chart(_titled(about, _(COUNTED)), counted)]
-    if bots:
-        charts.append(Chart(_titled(about, _(BOTS)), _bars(belief.outcomes, bots)))
-    return charts
-
-
-def _titled(about: str, how: str) -> str:
-    """The title of a chart: what it is about, if that isn't clear, and where it comes from."""
-    return f"{about} ({how[:1].lower()}{how[1:]})" if about else how
+    if not bots:
+        return [Chart(belief.label, counted)]
+    how = _(COUNTED) if title in belief.label else f"{belief.label}. {_(COUNTED)}"
+    return [Chart(how, counted), Chart(_(BOTS), _bars(belief.outcomes, bots))]

@@ -1,6 +1,6 @@
 """Worlds drawn at random that agree with a view, and how often unknowns have a value in them.
 
-The generator is keyed with the view itself, so that equal views give equal results.
+The generator is keyed with the position, so that equal views give equal results.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from kerys.bots.evaluators import evaluator_of
 from kerys.kernel.bits import has
 from kerys.kernel.chance import KEY_BYTES, below, generator
-from kerys.kernel.contract import Rules, State
+from kerys.kernel.contract import SPECTATOR, Rules, State
 from kerys.kernel.seats import NONE
 from kerys.table.unknowns import Unknown, Worlds
 from kerys.table.view import View
@@ -67,8 +67,7 @@ def imagine(view: View, worlds: int, bots: bool) -> Worlds:
     rules, seat = view.rules, view.seat
     states = np.zeros(worlds, rules.state)
     states[:] = view.state
-    key = blake2b(view.state.tobytes(), digest_size=KEY_BYTES, salt=b"beliefs")
-    chance = generator(key.digest())
+    chance = generator(_key(view))
     evaluator = evaluator_of(rules)
     weights, model = evaluator.weights(), evaluator.beliefs if bots else None
     waiting = _waiting(view)
@@ -83,6 +82,13 @@ def imagine(view: View, worlds: int, bots: bool) -> Worlds:
             draw = model.sealed_answer if model is not None else _any_answer
             answers[other][number] = legal[draw(world, len(legal), chance)]
     return Worlds(states, answers)
+
+
+def _key(view: View) -> bytes:
+    """A key made of what everyone sees, so that chance tells nothing about a seat's own secrets."""
+    public = view.rules.copy(view.state)
+    view.rules.redact(public, SPECTATOR)
+    return blake2b(public.tobytes(), digest_size=KEY_BYTES, salt=bytes([view.seat + 1])).digest()
 
 
 def _waiting(view: View) -> list[int]:
