@@ -5,32 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kerys.draw.svg import box, element, label
+from kerys.draw.svg import box, element, label, number
 from kerys.table.panels import Bar
 
-STEP, BAR, TALL = 22, 16, 26
-"""The room for a bar, its width, and the height of one that is certain."""
+STEP, BAR, TALL = 18, 13, 28
+"""The room for a bar, its width, and the height of the highest."""
+LEAST_TOP = 0.5
+"""The share that has the full height, unless a bar is higher."""
 ABOVE, BELOW = 11, 12
 BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 @lru_cache(maxsize=1024)
 def svg_chart(bars: tuple[Bar, ...]) -> str:
-    """Bars with their marks below and percentages above."""
+    """Bars with their marks below and percentages above; no higher than it must be."""
+    most = max(one.share for one in bars)
+    scale = TALL / max(most, LEAST_TOP)
+    floor = ABOVE + max(1.0, scale * most)
     drawn = []
     for place, one in enumerate(bars):
-        x, high = place * STEP + (STEP - BAR) / 2, max(1.0, TALL * one.share)
-        middle, floor = place * STEP + STEP / 2, ABOVE + TALL
+        middle, top = (place + 0.5) * STEP, floor - max(1.0, scale * one.share)
         drawn += [
-            box(x, floor - high, BAR, high, "bar", 2),
-            label(middle, floor - high - 2, share_text(one.share), 10, "share"),
+            box(middle - BAR / 2, top, BAR, floor - top, "bar", 2),
+            label(middle, top - 2, share_text(one.share), 10, "share"),
             label(middle, floor + BELOW - 1, one.mark, 11, "mark"),
         ]
-    wide, high = STEP * len(bars), ABOVE + TALL + BELOW
-    said = "; ".join(one.label for one in bars)
-    look: dict[str, str | float] = {"width": wide, "height": high, "class_": "chart"}
-    shape = f"0 0 {wide} {high}"
-    return element("svg", *drawn, **look, viewBox=shape, role="img", aria_label=said)
+    wide, high = STEP * len(bars), floor + BELOW
+    return element(
+        "svg",
+        *drawn,
+        viewBox=f"0 0 {wide} {number(high)}",
+        width=wide,
+        height=high,
+        class_="chart",
+        role="img",
+        aria_label="; ".join(one.label for one in bars),
+    )
 
 
 def text_chart(bars: Sequence[Bar]) -> str:
@@ -44,5 +54,7 @@ def block(share: float) -> str:
 
 
 def share_text(share: float) -> str:
-    """A share in percent, without the sign."""
-    return "<1" if 0 < share < 0.005 else str(round(100 * share))
+    """A share in percent, without the sign; one that isn't 0 or 1 never looks as if it were."""
+    if 0 < share < 0.005:
+        return "<1"
+    return ">99" if 0.995 <= share < 1 else str(round(100 * share))

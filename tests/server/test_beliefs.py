@@ -127,7 +127,7 @@ def test_things_explain_themselves_in_a_replay(quiet: Live, over: str) -> None:
     assert len(wanted.charts) == 2
     shared = f"/t/{over}/shared/{row_of(quiet.site.database, over).share}"
     for address in (f"/t/{over}/replay", shared):
-        query = {"thing": thing, "at": PLAYED, "eyes": 1}
+        query: dict[str, str | int] = {"thing": thing, "at": PLAYED, "eyes": 1}
         found = quiet.visitor().client.get(f"{address}/explain", params=query).json()
         assert found["title"] == wanted.title
         assert found["lines"] == list(wanted.lines)
@@ -141,7 +141,7 @@ def test_things_explain_themselves_in_a_replay(quiet: Live, over: str) -> None:
 
 def test_nobody_else_is_asked_about_while_the_game_is_running(quiet: Live, table_id: str) -> None:
     for eyes in (0, "open"):
-        query = {"thing": "behind 1", "at": 3, "eyes": eyes}
+        query: dict[str, str | int] = {"thing": "behind 1", "at": 3, "eyes": eyes}
         answer = quiet.visitor().client.get(f"/t/{table_id}/replay/explain", params=query)
         assert answer.status_code == 409
         assert "Screens stay up" in answer.text

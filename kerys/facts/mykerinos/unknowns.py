@@ -155,7 +155,7 @@ def _without_patron(state: State, left: Sequence[int]) -> Iterator[Unknown]:
 
     yield Unknown(
         name="season without patron",
-        label=_("The lot without a patron ({points})").format(
+        label=_("Season of the lot without a patron ({points})").format(
             points=points(int(state.lot_values[lot]))
         ),
         values=tuple(

@@ -131,7 +131,7 @@ def _bid(view: View, seat: int, name: str, counted: TeamCount) -> Unknown:
     for pair in range(PAIRS):
         high, low = int(pair_high(pair)), int(pair_low(pair))
         values.append(Value(f"{high}+{low}", f"{high}+{low}", str(high + low)))
-    label = _("Bid of {name}").format(name=name)
+    label = _("Bid of {name}, by its sum").format(name=name)
     return _answer(view, seat, f"bid of {seat}", label, tuple(values), counted.answers, BID)
 
 
@@ -194,7 +194,7 @@ def _characters(state: State) -> Iterator[Unknown]:
 
     yield Unknown(
         name="characters",
-        label=_("Each of the {number} characters still out").format(number=len(unseen)),
+        label=_("Round of each of the {number} characters still out").format(number=len(unseen)),
         values=(*values, Value("never", _("Stays out of the game"), NO_MARK)),
         chances=tuple(number / len(unseen) for number in numbers),
         read=read,
@@ -241,7 +241,7 @@ def _ships(view: View) -> Iterator[Unknown]:
     if any(white):
         yield Unknown(
             name="ships white",
-            label=label.format(what=_("a white gem")),
+            label=label.format(what=_("a white gem or none")),
             values=(
                 Value("without", _("Without a white gem"), NO_MARK),
                 Value("white", _("With a white gem"), GEM_LETTERS[WHITE]),

@@ -79,7 +79,7 @@ function charted(charts) {
   all.append(...charts.map(({ title, drawn }) => {
     const figure = element("figure", "");
     figure.innerHTML = drawn;
-    figure.append(element("figcaption", title));
+    figure.prepend(element("figcaption", title));
     return figure;
   }));
   return [all];

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
+from kerys.draw.chart import share_text
 from kerys.locale import N_, _, speaking
 from kerys.study.beliefs.belief import WORLDS, Belief, Outcome, about_thing, beliefs, is_shown
 from kerys.table import explanations
@@ -63,11 +64,13 @@ def _panel(found: Sequence[Belief]) -> Panel:
 
 def _note(with_bots: bool) -> str:
     """How to read the panel."""
-    note = _("Chances given everything you have seen, with all possibilities equally likely.")
+    note = _(
+        "Chances in percent, given what you have seen, if all possibilities are equally likely."
+    )
     if with_bots:
         note += " " + _(
-            "Bots have learned from many games how players hide things. Their numbers come from "
-            "{number} imagined games and can be off by a few percent."
+            "Bots have learned from their own games how players hide things. Their numbers come "
+            "from {number} imagined worlds and can be off by a few percent."
         ).format(number=WORLDS)
     return note
 
@@ -94,7 +97,7 @@ def _cell(outcomes: Sequence[Outcome], chances: Sequence[tuple[float, float]]) -
     """Chances as text and as a chart."""
     bars = _bars(outcomes, chances)
     return Cell(
-        text=", ".join(f"{one.mark} {percent(one.share)}" for one in bars),
+        text=", ".join(f"{one.mark}:{percent(one.share)}" for one in bars),
         title=" ".join(f"{_said(one, *had)}." for one, had in zip(outcomes, chances, strict=True)),
         chart=bars,
     )
@@ -123,12 +126,8 @@ def _said(outcome: Outcome, chance: float, error: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share in percent; one that isn't 0 or 1 never looks as if it were."""
-    if 0 < share < 0.005:
-        return "<1%"
-    if 0.995 <= share < 1:
-        return ">99%"
-    return f"{share:.0%}"
+    """A share in percent."""
+    return f"{share_text(share)}%"
 
 
 def _charts(belief: Belief, title: str) -> list[Chart]:

@@ -77,7 +77,7 @@ def test_bids_with_the_same_sum_share_a_bar() -> None:
     assert [bar.mark for bar in cell.chart] == [str(total) for total in range(9)]
     assert [round(14 * bar.share) for bar in cell.chart] == [1, 1, 2, 2, 2, 2, 2, 1, 1]
     assert "4+0: 7%" in cell.chart[4].label
-    assert cell.text.startswith("0 7%, 1 7%, 2 14%")
+    assert cell.text.startswith("0:7%, 1:7%, 2:14%")
 
 
 @pytest.mark.parametrize("case", REAL_CASES, ids=case_name)
