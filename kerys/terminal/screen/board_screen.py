@@ -11,7 +11,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
-from kerys.draw.cells import Span
+from kerys.draw.cells import Span, row_width
 from kerys.draw.chart import text_chart
 from kerys.locale import N_, _
 from kerys.study.beliefs.panel import explain, panels
@@ -123,15 +123,19 @@ class BoardScreen(Screen[None]):
         return story if self.has_class("wide") else [*folded, *story]
 
     def _show_tabs(self, view: View) -> None:
-        """The names of all pages, the current one marked."""
-        pages = self._pages(view)
+        """The names of the pages, the current one marked and always in view."""
+        pages, tabs = self._pages(view), self.query_one("#tabs", Spans)
         if self._page not in dict(pages):
             self._page = pages[0][0]
-        spans = tuple(
+        spans = [
             Span(f" {title} ", "picked" if name == self._page else "dim", f"page {name}")
             for name, title in pages
-        )
-        self.query_one("#tabs", Spans).show((spans,))
+        ]
+        current = list(dict(pages)).index(self._page)
+        while current and row_width(spans[: current + 1]) > tabs.room:
+            del spans[0]
+            current -= 1
+        tabs.show((tuple(spans),))
 
     def _page_rows(self, view: View, width: int) -> Sequence[Row]:
         """The current page."""
