@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from kerys.draw.chart import share_text
 from kerys.locale import N_, _, speaking
+from kerys.locale.word_cache import remembered
 from kerys.study.beliefs.belief import WORLDS, Belief, Outcome, about_thing, beliefs, is_shown
 from kerys.table import explanations
 from kerys.table.explanations import Chart, Explanation
@@ -31,8 +32,14 @@ def panels(
         return found
     with speaking(lang):
         if only is not None and NAME not in only:
-            return (*found, Panel(NAME, _(TITLE), "", (), (), folded=True))
+            return (*found, _folded())
         return (*found, _panel(beliefs(view)))
+
+
+@remembered(2)
+def _folded() -> Panel:
+    """The panel reduced to its title."""
+    return Panel(NAME, _(TITLE), "", (), (), folded=True)
 
 
 def explain(view: View, thing: str, lang: str | None = None) -> Explanation:
