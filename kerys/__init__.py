@@ -16,6 +16,8 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from kerys.kernel.contract import SPECTATOR, OptionsError
+    from kerys.study.beliefs import Belief, beliefs
+    from kerys.study.review import Review, review
     from kerys.table.action import Action
     from kerys.table.errors import (
         GameError,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SPECTATOR",
     "Action",
+    "Belief",
     "Game",
     "GameError",
     "GameRecord",
@@ -45,6 +48,7 @@ __all__ = [
     "OptionsError",
     "PlyError",
     "RecordError",
+    "Review",
     "SeatError",
     "StaleMove",
     "UndoError",
@@ -52,16 +56,25 @@ __all__ = [
     "UnknownMove",
     "VerifyError",
     "View",
+    "beliefs",
     "load",
     "new",
+    "review",
 ]
+STUDY = {
+    "Belief": "kerys.study.beliefs",
+    "Review": "kerys.study.review",
+    "beliefs": "kerys.study.beliefs",
+    "review": "kerys.study.review",
+}
+"""The names that don't come from the table."""
 
 
 def __getattr__(name: str) -> Any:
-    """Load the table on first use, so that `import kerys` itself is quick."""
+    """Load the table, and what studies it, on first use: `import kerys` itself is quick."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("kerys.table"), name)
+    return getattr(import_module(STUDY.get(name, "kerys.table")), name)
 
 
 def __dir__() -> list[str]:

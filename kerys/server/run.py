@@ -34,6 +34,7 @@ from kerys.server.site import Site
 from kerys.server.store import Database
 from kerys.server.store.database import sole_owner
 from kerys.server.workers import Receiving, Workers
+from kerys.study.beliefs.panel import panels
 from kerys.table.commitment import secret_of_seed
 from kerys.table.game import Game, dealt
 from kerys.table.view import View
@@ -239,7 +240,7 @@ def _rehearse(rules: Rules) -> None:
 def _show(game: Game, view: View) -> None:
     """Render a game for pages and programs."""
     view.svg()
-    view.panels()
+    panels(view)
     view.owner_names()
     game.story(view.seat)
     game.undoable(0)

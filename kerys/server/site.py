@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup, escape
 
 from kerys.bots.cast import bot_title
+from kerys.draw.chart import svg_chart
 from kerys.draw.faces import face
 from kerys.draw.svg import element, seat_look, token
 from kerys.games import GAMES
@@ -214,7 +215,9 @@ def panel_row(row: Row, columns: Sequence[Column]) -> Markup:
         title = f' title="{escape(cell.title)}"' if cell.title else ""
         shown = cell.text and cell.owner not in (column.owner, row.owner)
         mark = _marked(cell.owner) if shown else ""
-        html += f'<td class="{cell.emphasis or ""} {look}"{title}>{mark}{escape(cell.text)}</td>'
+        inside = svg_chart(cell.chart) if cell.chart else f"{mark}{escape(cell.text)}"
+        look = "charted" if cell.chart else look
+        html += f'<td class="{cell.emphasis or ""} {look}"{title}>{inside}</td>'
     return Markup(html + "</tr>\n")
 
 

@@ -1,1 +1,1 @@
-"""Learning from games: lessons, played on the board and checked by the rules."""
+"""Learning from games: lessons on the board, and how likely everything is that is hidden."""

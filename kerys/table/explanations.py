@@ -7,7 +7,7 @@ this module covers panels, answers and games without explanations.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from kerys.kernel.bits import bit
@@ -15,9 +15,19 @@ from kerys.kernel.seats import NONE
 from kerys.locale import _, speaking
 from kerys.table.action import Action
 from kerys.table.errors import GameError, IllegalMove
-from kerys.table.panels import Panel
+from kerys.table.panels import Bar, Panel
 from kerys.table.parsing import check_legal, check_turn, read, shown
 from kerys.table.view import FACTS, View
+
+Beside = Callable[[View, Collection[str]], Sequence[Panel]]
+"""Gives the panels beside the board, those with these names in full."""
+
+
+class Chart(NamedTuple):
+    """A small chart, and what it shows."""
+
+    title: str
+    bars: tuple[Bar, ...]
 
 
 class Explanation(NamedTuple):
@@ -27,6 +37,8 @@ class Explanation(NamedTuple):
     """Its name."""
     lines: tuple[str, ...]
     """What it is, its value now, its owner, what it can do: a sentence or two each."""
+    charts: tuple[Chart, ...] = ()
+    """How likely it is to be what, if that isn't known."""
 
 
 class Explains(Protocol):
@@ -49,12 +61,14 @@ class Coach(Protocol):
         ...
 
 
-def explain(view: View, thing: str, lang: str | None = None) -> Explanation:
-    """What a thing is, as far as a view's seat may know."""
+def explain(
+    view: View, thing: str, lang: str | None = None, beside: Beside = View.panels
+) -> Explanation:
+    """What a thing is, as far as a view's seat may know; `beside` gives the panels by name."""
     with speaking(lang):
         kind, _space, rest = thing.partition(" ")
         if kind in ("panel", "column", "row", "cell"):
-            found = _in_panel(view, kind, rest)
+            found = _in_panel(view, kind, rest, beside)
         else:
             found = _of_game(view, thing)
         if found is None:
@@ -158,10 +172,10 @@ def _part(view: View, name: str) -> Any:
 # --- Panels ------------------------------------------------------------------------------------
 
 
-def _in_panel(view: View, kind: str, rest: str) -> Explanation | None:
+def _in_panel(view: View, kind: str, rest: str, beside: Beside) -> Explanation | None:
     """A panel, or one of its columns, rows or cells, counted from 0: `cell majorities 3 1`."""
     name, *numbers = rest.split(" ")
-    panel = next((one for one in view.panels({name}) if one.name == name and not one.folded), None)
+    panel = next((one for one in beside(view, {name}) if one.name == name and not one.folded), None)
     wanted = {"panel": 0, "column": 1, "row": 1, "cell": 2}[kind]
     if panel is None or len(numbers) != wanted or not all(one.isdecimal() for one in numbers):
         return None
@@ -200,9 +214,11 @@ def _row(view: View, panel: Panel, number: int, column: int = NONE) -> Explanati
 
 
 def _about(view: View, panel: str, column: str) -> str:
-    """What the game says about a panel or one of its columns."""
+    """What the game says about a panel of its own, or one of its columns."""
     made: Explains | None = _part(view, "explanations")
-    return made.explain_column(view, panel, column) if made else ""
+    if made is None or panel not in [one.name for one in view.panels(())]:
+        return ""
+    return made.explain_column(view, panel, column)
 
 
 def _said(*lines: str) -> tuple[str, ...]:

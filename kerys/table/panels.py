@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Emphasis(StrEnum):
@@ -19,6 +20,17 @@ class Emphasis(StrEnum):
     """Not certain."""
 
 
+class Bar(NamedTuple):
+    """A bar of a small chart."""
+
+    mark: str
+    """A sign or two below it."""
+    share: float
+    """Its height, from 0 to 1."""
+    label: str
+    """What it is and how high, in words."""
+
+
 @dataclass(frozen=True)
 class Cell:
     """One cell of a table."""
@@ -29,6 +41,8 @@ class Cell:
     emphasis: Emphasis | None = None
     title: str = ""
     """A longer explanation."""
+    chart: tuple[Bar, ...] = ()
+    """The same as `text`, as a chart."""
 
 
 @dataclass(frozen=True)

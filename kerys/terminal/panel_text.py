@@ -8,6 +8,7 @@ import click
 
 from kerys.draw.columns import columns_of, cut
 from kerys.locale import _
+from kerys.study.beliefs.panel import panels
 from kerys.table.errors import GameError
 from kerys.table.panels import Cell, Emphasis, Panel
 from kerys.table.view import View
@@ -27,16 +28,16 @@ CERTAIN = "!"
 
 def panel_words(view: View) -> dict[str, str]:
     """The word that shows each panel of a game, and its title."""
-    others = {panel: word for word, panels in WORDS.items() for panel in panels[:1]}
-    return {others.get(one.name, one.name): one.title for one in view.panels(())}
+    others = {panel: word for word, named in WORDS.items() for panel in named[:1]}
+    return {others.get(one.name, one.name): one.title for one in panels(view, ())}
 
 
 def named_panel(view: View, word: str) -> Panel:
     """The panel that a word stands for in this game."""
     names = WORDS.get(word, (word,))
-    for place, panel in enumerate(view.panels(())):
+    for place, panel in enumerate(panels(view, ())):
         if panel.name in names:
-            return view.panels((panel.name,))[place]
+            return panels(view, (panel.name,))[place]
     title, there_are = view.rules.wording.title, ", ".join(panel_words(view))
     if not there_are:
         raise GameError(_("{game} has no panels.").format(game=title))

@@ -276,7 +276,7 @@ class TableSession:
 
         return {
             word: (shows(word), _("show: {title}").format(title=title))
-            for word, title in panel_words(self.game.view(SPECTATOR)).items()
+            for word, title in panel_words(self.game.view(0)).items()
         }
 
     def _panel(self, view: View, word: str) -> None:

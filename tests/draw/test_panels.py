@@ -143,6 +143,7 @@ def test_a_panel_is_plain_data() -> None:
         "owner": None,
         "emphasis": "ties",
         "title": "Level with another column.",
+        "chart": [],
     }
 
 

@@ -39,7 +39,7 @@ def test_a_thing_is_explained_from_the_view_of_whoever_asks(
     wanted = explain(view, thing)
     path = f"/t/{table_id}/explain"
     found = ann.client.get(path, params=query(view, thing=thing)).json()
-    assert found == {"title": wanted.title, "lines": list(wanted.lines)}
+    assert found == {"title": wanted.title, "lines": list(wanted.lines), "charts": []}
     change_row(quiet.site.authority, table_id, private=False)
     watcher = quiet.visitor()
     seen = explain(view_of(quiet.site.authority, table_id, SPECTATOR), thing)

@@ -45,6 +45,10 @@ PATHS = (
     "/replay/film?since=2&eyes=",
     "/replay/film?since=0&eyes=open",
     "/replay/film?since=1&eyes=1",
+    "/replay/explain?at=30&thing=agent 3",
+    "/replay/explain?at=30&thing=agent 3&eyes=",
+    "/replay/explain?at=30&thing=agent 3&eyes=1",
+    "/replay/explain?at=30&thing=agent 3&eyes=open",
     "/record.kerys",
     "/proof",
     *(
@@ -311,6 +315,7 @@ PRIVATE = [
     ("GET", "/t/{}/replay"),
     ("GET", "/t/{}/replay?at=0&eyes=open"),
     ("GET", "/t/{}/replay/film?since=0"),
+    ("GET", "/t/{}/replay/explain?at=0&thing=d4"),
     ("GET", "/t/{}/record.kerys"),
     ("GET", "/t/{}/proof"),
     ("GET", "/t/{}/explain?ply=0&revision=0&thing=d4"),

@@ -10,6 +10,7 @@ import pytest
 import kerys.draw  # noqa: F401
 from kerys.games.ys.actions import Moment, Question
 from kerys.kernel.contract import SPECTATOR
+from kerys.study.beliefs.panel import panels
 from kerys.table import Game, new
 
 WATCHERS = (SPECTATOR, 0, 1)
@@ -45,7 +46,7 @@ def shown_to(game: Game, watcher: int) -> list[Any]:
         view.text(),
         view.svg(),
         view.svg(width=360, theme=None),
-        view.panels(),
+        panels(view),
         view.heading(),
         view.question(),
         [(action.text, action.describe()) for action in view.legal],

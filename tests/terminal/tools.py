@@ -23,8 +23,8 @@ from kerys.terminal.session import TableSession
 RECORDS = Path(__file__).parents[1] / "records"
 COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")
 PANELS = {
-    "ys": ("majorities", "prices", "points", "unseen", "characters"),
-    "mykerinos": ("majorities", "patrons", "points", "cubes", "lots"),
+    "ys": ("majorities", "prices", "points", "unseen", "characters", "beliefs"),
+    "mykerinos": ("majorities", "patrons", "points", "cubes", "lots", "beliefs"),
 }
 WORDS = {*COMMANDS, *(word for words in PANELS.values() for word in words)}
 """Everything at the prompt that isn't a move."""

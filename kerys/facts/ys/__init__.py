@@ -1,6 +1,7 @@
-"""Facts about a Ys position: scene, panels, summaries, explanations and coach."""
+"""Facts about a Ys position: scene, panels, summaries, explanations, coach and unknowns."""
 
 from kerys.facts.ys import coach, explanations, summaries
 from kerys.facts.ys.panels import panels
+from kerys.facts.ys.unknowns import unknowns
 
-__all__ = ["coach", "explanations", "panels", "summaries"]
+__all__ = ["coach", "explanations", "panels", "summaries", "unknowns"]

@@ -13,14 +13,19 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 from msgspec.json import encode
 
+from kerys.draw.chart import svg_chart
+from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here
+from kerys.server.pages.replay import eyes_of
+from kerys.server.pages.viewpoint import OPEN, viewpoint
 from kerys.server.permissions import may_be_coached
 from kerys.server.site import Site
 from kerys.server.visits import Visit
+from kerys.study.beliefs.panel import explain
 from kerys.table.errors import SeatError
-from kerys.table.explanations import coach, describe_move, explain
+from kerys.table.explanations import coach, describe_move
 from kerys.table.view import View
 
 routes = APIRouter(include_in_schema=False)
@@ -35,9 +40,34 @@ def explained(
     """A thing as the visitor saw it at a ply; nothing if that position was undone since."""
 
     def look(_visit: Visit, view: View) -> dict[str, Any]:
-        return explain(view, thing)._asdict()
+        return _explained(view, thing)
 
     return _told(site, cookie, table_id, ply, revision, look)
+
+
+@routes.get("/t/{table_id}/replay/explain")
+def replay_explained(
+    site: Here, cookie: Cookie, table_id: str, thing: Thing, at: int, eyes: str | None = None
+) -> Response:
+    """A thing at a ply of a replay, from the chosen viewpoint."""
+
+    def look(visit: Visit, owned: OwnedTable) -> bytes:
+        return _replayed(owned, eyes_of(visit, eyes), visit.seat, at, thing)
+
+    return Response(site.visits.look(cookie, table_id, look), media_type="application/json")
+
+
+@routes.get("/t/{table_id}/shared/{share}/explain")
+def shared_explained(
+    site: Here, table_id: str, share: str, thing: Thing, at: int, eyes: str = OPEN
+) -> Response:
+    """The same for a finished game, for anyone with the link to it."""
+
+    def look(owned: OwnedTable) -> bytes:
+        return _replayed(owned, eyes, SPECTATOR, at, thing)
+
+    found = site.visits.look_at_shared(table_id, share, look)
+    return Response(found, media_type="application/json")
 
 
 @routes.get("/t/{table_id}/choice")
@@ -64,6 +94,20 @@ def coached(
         return {"said": describe_move(view, text), "coach": coach(view, text)}
 
     return _told(site, cookie, table_id, ply, revision, look)
+
+
+def _explained(view: View, thing: str) -> dict[str, Any]:
+    """What a thing is, for the script."""
+    found = explain(view, thing)
+    charts = [{"title": one.title, "drawn": svg_chart(one.bars)} for one in found.charts]
+    return {"title": found.title, "lines": found.lines, "charts": charts}
+
+
+def _replayed(owned: OwnedTable, eyes: str, own: int, at: int, thing: str) -> bytes:
+    """What a thing is at a ply, from a viewpoint."""
+    game = owned.begun
+    view = viewpoint(game, eyes, own).view(game, min(max(at, 0), game.ply))
+    return encode(_explained(view, thing))
 
 
 def _told(

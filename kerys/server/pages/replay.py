@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
@@ -13,6 +14,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember
 from kerys.server.pages.jumps import Jumps, jumps
+from kerys.server.pages.page_feed import MOST_UNFOLDED
 from kerys.server.pages.table_view import (
     LAYOUTS,
     Chapter,
@@ -23,6 +25,7 @@ from kerys.server.pages.table_view import (
 )
 from kerys.server.pages.viewpoint import viewpoint
 from kerys.server.visits import Visit
+from kerys.study.beliefs.panel import panels
 from kerys.table.commitment import Secret
 from kerys.table.errors import GameError
 from kerys.table.panels import Panel
@@ -30,6 +33,8 @@ from kerys.table.record import record_of
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 TOLD = 6
+PANELS = "X-Panels"
+"""The header in which a page with scripts names its open panels."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ def replay(
         remember(request, visit.identity)
         chosen = eyes_of(visit, eyes)
         try:
-            return visit, chosen, moment(owned, at, chosen, visit.seat)
+            return visit, chosen, moment(owned, at, chosen, visit.seat, unfolded(request))
         except GameError as error:
             return visit, chosen, error
 
@@ -92,7 +97,16 @@ def eyes_of(visit: Visit, chosen: str | None) -> str:
     return "" if visit.seat == SPECTATOR else str(visit.seat)
 
 
-def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
+def unfolded(request: Request) -> Collection[str] | None:
+    """The panels that are open on the page that sent a request; None means all of them."""
+    if not is_part(request) or PANELS not in request.headers:
+        return None
+    return request.headers[PANELS].split()[:MOST_UNFOLDED]
+
+
+def moment(
+    owned: OwnedTable, at: int, eyes: str, own: int, unfolded: Collection[str] | None = None
+) -> ReplayFrame:
     """What the chosen seat saw at a ply; seats other than your own only once the game is over."""
     game = owned.begun
     ply = game.ply if at < 0 else min(at, game.ply)
@@ -107,7 +121,7 @@ def moment(owned: OwnedTable, at: int, eyes: str, own: int) -> ReplayFrame:
         jumps=jumps(game, looking.seat),
         players=players(view, owned.known),
         play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
-        panels=view.panels(),
+        panels=panels(view, unfolded),
         story=chapters(game.story(looking.seat, max(0, ply - TOLD), ply)),
     )
 

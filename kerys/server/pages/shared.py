@@ -17,7 +17,7 @@ from kerys.server.assets import A_WEEK
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here, Who, is_part, page, site_url_of
 from kerys.server.pages.pictures import fullest, midway
-from kerys.server.pages.replay import ReplayFrame, moment
+from kerys.server.pages.replay import ReplayFrame, moment, unfolded
 from kerys.server.pages.table_view import ScoreLine, outcome, players
 from kerys.server.pages.viewpoint import OPEN
 from kerys.server.snapshots import TableSnapshot
@@ -44,7 +44,7 @@ def shared(
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
         result = players(owned.begun.view(SPECTATOR), owned.known)
-        return owned.known, result, moment(owned, at, eyes, SPECTATOR)
+        return owned.known, result, moment(owned, at, eyes, SPECTATOR, unfolded(request))
 
     try:
         table, result, found = site.visits.look_at_shared(table_id, share, look)

@@ -15,6 +15,7 @@ from kerys.server.art import art_address
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice, things_of
 from kerys.server.snapshots import TableSnapshot
+from kerys.study.beliefs.panel import panels
 from kerys.table.explanations import guide_section
 from kerys.table.game import Game
 from kerys.table.guide import has_guide
@@ -131,7 +132,7 @@ def show(
         play=_final_play(game, view, owned.known, layouts)
         if view.over
         else _play(view, owned.known, layouts, chosen),
-        panels=() if view.over else view.panels(unfolded),
+        panels=() if view.over else panels(view, unfolded),
         since=_since(game, seat),
         rounds=rounds_over(view),
         rules=rules_address(view),

@@ -1,6 +1,6 @@
 // Explains a thing when you point at it: with the mouse, by a long press, by keyboard, or by any
 // press while "Explain" is on. Also opens the guide in a drawer.
-const THINGS = ".play [data-name], #table [data-explain], #choosing [data-pick], "
+const THINGS = ".play [data-name], .table [data-explain], #choosing [data-pick], "
   + ["summary", "th", "td"].map((tag) => `details[data-panel] ${tag}`).join(", ");
 const HOVER_MS = 300, PRESS_MS = 500, STILL = 12, GAP = 10;
 const phone = matchMedia("(max-width: 47.99rem)");
@@ -29,20 +29,27 @@ function nameOf(one) {
 
 // --- Explanations ---------------------------------------------------------------------------------
 
-const address = live.dataset.stream.replace(/\/stream$/, "");
+// Where to ask about what the page shows: a table, or a moment of a replay.
+function shown() {
+  const replay = the("replay");
+  if (replay) return [replay.dataset.told, { at: the("at").value, eyes: the("eyes").value }];
+  const { ply, revision } = the("table").dataset;
+  return [live.dataset.stream.replace(/stream$/, "explain"), { ply, revision }];
+}
 let known = new Map(), knownOf = "";
 function ask(name) {
-  const { ply, revision } = the("table").dataset;
-  if (knownOf !== `${ply} ${revision}`) {
+  const [address, position] = shown();
+  const key = new URLSearchParams(position).toString();
+  if (knownOf !== key) {
     known = new Map();
-    knownOf = `${ply} ${revision}`;
+    knownOf = key;
   }
-  if (!known.has(name)) known.set(name, fetched(new URLSearchParams({ thing: name, ply, revision })));
+  if (!known.has(name)) known.set(name, fetched(`${address}?${new URLSearchParams({ thing: name, ...position })}`));
   return known.get(name);
 }
-async function fetched(query) {
+async function fetched(address) {
   try {
-    const answer = await fetch(`${address}/explain?${query}`);
+    const answer = await fetch(address);
     return answer.status === 200 ? await answer.json() : null;
   } catch {
     known = new Map();
@@ -59,11 +66,23 @@ async function explain(one) {
   const said = await ask(name);
   if (thing !== one || !said || !one.isConnected) return;
   const lines = said.lines.map((line) => element("p", line));
-  tip.replaceChildren(element("b", said.title), ...lines);
+  tip.replaceChildren(element("b", said.title), ...charted(said.charts), ...lines);
   tip.showPopover();
   one.classList.add("pointed");
   one.setAttribute("aria-describedby", "tip");
   place(one.getBoundingClientRect());
+}
+function charted(charts) {
+  if (!charts.length) return [];
+  const all = element("div", "");
+  all.className = "charts";
+  all.append(...charts.map(({ title, drawn }) => {
+    const figure = element("figure", "");
+    figure.innerHTML = drawn;
+    figure.prepend(element("figcaption", title));
+    return figure;
+  }));
+  return [all];
 }
 function element(tag, text) {
   const made = document.createElement(tag);

@@ -234,24 +234,6 @@ addEventListener("offline", () => {
   stream.close();
   the("unreached").hidden = false;
 });
-// explain.js is loaded once you point at a thing, or open the rules.
-const POINTING = ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown", "click"];
-let explains = null;
-let touching = null;  // a finger that is down while it loads
-function load(event) {
-  if (/^pointer[duc]/.test(event.type)) touching = event.type === "pointerdown" ? event : null;
-  explains ??= import(live.dataset.explains).then(() => {
-    for (const kind of POINTING) removeEventListener(kind, load, true);
-  });
-  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  let link = event.type === "click" && plain && event.target.closest("#explain, a[data-drawer]");
-  if (event.key === "?" && !event.target.matches("input, textarea")) link = the("rules");
-  if (!link) return;
-  event.preventDefault();
-  event.stopPropagation();
-  explains.then(() => link.click());
-}
-for (const kind of POINTING) addEventListener(kind, load, true);
 
 fetched();
 unfold();

@@ -104,6 +104,8 @@ function go(at) {
   the("at").dispatchEvent(new Event("input", { bubbles: true }));
 }
 document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  const open = [...document.querySelectorAll("details[data-panel][open]")];
+  detail.headers["X-Panels"] = open.map((panel) => panel.dataset.panel).join(" ");
   if (target.id !== "scrub") wanted = null;
   else if (wanted !== null) detail.parameters.set("at", wanted);
 });
@@ -113,6 +115,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (Number(asked) === wanted) wanted = null;
   else detail.shouldSwap = false;
 });
+// The contents of panels are sent only while they are open.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches("details[data-folded]")) htmx.trigger("#scrub", "submit");
+}, true);
 for (const problem of ["htmx:sendError", "htmx:responseError"])
   document.addEventListener(problem, () => { wanted = null; });
 

@@ -9,10 +9,11 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.widgets import Footer, Input, Static
 
-from kerys.draw.cells import Span
+from kerys.draw.cells import Span, row_width
+from kerys.draw.chart import text_chart
 from kerys.locale import N_, _
+from kerys.study.beliefs.panel import explain, panels
 from kerys.table.errors import GameError
-from kerys.table.explanations import explain
 from kerys.table.story import Told
 from kerys.table.view import Row, View
 from kerys.terminal.panel_text import panel_words
@@ -87,12 +88,12 @@ class BoardScreen(KeyScreen):
     def _draw(self) -> None:
         """Draw the position for the size of the screen."""
         view, choices = self._view, self.query_one(Choices)
-        board, players, log, page, panels = (
+        board, players, log, page, beside = (
             self.query_one(f"#{name}", Spans)
             for name in ("board", "players", "log", "page", "panels")
         )
         if view is None:
-            for shown in (board, players, log, page, panels):
+            for shown in (board, players, log, page, beside):
                 shown.show(())
             return
         if view.over:
@@ -105,16 +106,16 @@ class BoardScreen(KeyScreen):
         log.show(story_rows(self._told[-MOST_LOGGED:], view.names, log.room))
         self._show_tabs(view)
         page.show(self._page_rows(view, page.room), choices.lit, choices.picked)
-        if panels.display:
-            panels.show(
-                [row for one in view.panels() for row in (*panel_rows(one, view, panels.room), ())]
+        if beside.display:
+            beside.show(
+                [row for one in panels(view) for row in (*panel_rows(one, view, beside.room), ())]
             )
 
     def _pages(self, view: View) -> list[tuple[str, str]]:
         """The pages that share a place: name and title."""
         words = panel_words(view)
         folded = [
-            (one.name, word.capitalize()) for word, one in zip(words, view.panels(()), strict=True)
+            (one.name, word.capitalize()) for word, one in zip(words, panels(view, ()), strict=True)
         ]
         story = [(STORY, _("Story"))]
         if self.has_class("narrow"):
@@ -122,15 +123,19 @@ class BoardScreen(KeyScreen):
         return story if self.has_class("wide") else [*folded, *story]
 
     def _show_tabs(self, view: View) -> None:
-        """The names of all pages, the current one marked."""
-        pages = self._pages(view)
+        """The names of the pages, the current one marked and always in view."""
+        pages, tabs = self._pages(view), self.query_one("#tabs", Spans)
         if self._page not in dict(pages):
             self._page = pages[0][0]
-        spans = tuple(
+        spans = [
             Span(f" {title} ", "picked" if name == self._page else "dim", f"page {name}")
             for name, title in pages
-        )
-        self.query_one("#tabs", Spans).show((spans,))
+        ]
+        current = list(dict(pages)).index(self._page)
+        while current and row_width(spans[: current + 1]) > tabs.room:
+            del spans[0]
+            current -= 1
+        tabs.show((tuple(spans),))
 
     def _page_rows(self, view: View, width: int) -> Sequence[Row]:
         """The current page."""
@@ -138,7 +143,7 @@ class BoardScreen(KeyScreen):
             return story_rows(self._told, view.names, width)
         if self._page == PLAYERS:
             return view.player_cells(width=width)
-        panel = next(one for one in view.panels((self._page,)) if one.name == self._page)
+        panel = next(one for one in panels(view, (self._page,)) if one.name == self._page)
         return panel_rows(panel, view, width)
 
     def tell(self, thing: str) -> None:
@@ -152,7 +157,8 @@ class BoardScreen(KeyScreen):
         except GameError:
             info.update("")
             return
-        words = " ".join((f"{found.title}.", *found.lines))
+        charts = [f"{one.title}: {text_chart(one.bars)}." for one in found.charts]
+        words = " ".join((f"{found.title}.", *charts, *found.lines))
         room = 1 if self.has_class("narrow") else 2
         info.update("\n".join(wrap(words, max(20, self.size.width - 2))[:room]))
 

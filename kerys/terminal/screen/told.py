@@ -9,6 +9,7 @@ from textwrap import wrap
 
 from kerys.draw.cells import Cell as GridCell
 from kerys.draw.cells import Row, Span, fitted, grid_row, row_width, wrapped
+from kerys.draw.chart import text_chart
 from kerys.draw.columns import columns_of
 from kerys.draw.svg import seat_look
 from kerys.locale import _, ngettext
@@ -54,6 +55,8 @@ def story_rows(told: Sequence[Told], names: tuple[str, ...], width: int) -> list
 
 def panel_rows(panel: Panel, view: View, width: int) -> list[Row]:
     """A panel as a table that fits the width; long cells are wrapped."""
+    if any(cell.chart for row in panel.rows for cell in row.cells):
+        return _chart_rows(panel, view, width)
     head = [("", "", "")] + [
         (_short(column.heading, column.owner, view), _look(column.owner), "")
         for column in panel.columns
@@ -66,17 +69,38 @@ def panel_rows(panel: Panel, view: View, width: int) -> list[Row]:
     widths = _widths([[text for text, _l, _n in line] for line in lines], width)
     rows: list[Row] = [(Span(panel.title, "title", f"panel {panel.name}"),)]
     for number, line in enumerate(lines):
-        cells = [
-            GridCell(
-                [(Span(part, look, name),) for part in wrap(text, max(1, wide - 1))] or [()], name
-            )
-            for (text, look, name), wide in zip(line, widths, strict=True)
-        ]
-        rows += grid_row(cells, widths)
+        rows += _wrapped_cells(line, widths)
         if number == 0:
             rows.append((Span("─" * min(width, sum(widths) - 1), "frame"),))
     rows += [(Span(line, "dim"),) for line in wrap(panel.note, width)]
     return rows
+
+
+def _chart_rows(panel: Panel, view: View, width: int) -> list[Row]:
+    """A panel of charts: every heading is above its charts."""
+    wide = max(NARROWEST, width // len(panel.columns))
+    widths = [wide] * len(panel.columns)
+    rows: list[Row] = [(Span(panel.title, "title", f"panel {panel.name}"),)]
+    rows += _wrapped_cells([(one.heading, "heading", "") for one in panel.columns], widths)
+    rows.append((Span("─" * width, "frame"),))
+    for row in panel.rows:
+        name = row.places[0] if len(row.places) == 1 else ""
+        rows += [(Span(line, _look(row.owner), name),) for line in wrap(row.heading, width)]
+        rows += _wrapped_cells([_said(cell, view, name) for cell in row.cells], widths)
+    return rows + [(Span(line, "dim"),) for line in wrap(panel.note, width)]
+
+
+def _wrapped_cells(cells: Sequence[tuple[str, str, str]], widths: Sequence[int]) -> list[Row]:
+    """A row of a table, with its cells wrapped: text, look and name of each."""
+    return grid_row(
+        [
+            GridCell(
+                [(Span(part, look, name),) for part in wrap(text, max(1, wide - 1))] or [()], name
+            )
+            for (text, look, name), wide in zip(cells, widths, strict=True)
+        ],
+        widths,
+    )
 
 
 def _short(words: str, owner: int | None, view: View) -> str:
@@ -96,7 +120,8 @@ def _said(cell: Cell, view: View, name: str) -> tuple[str, str, str]:
     look = "" if cell.owner is None else seat_look(cell.owner)
     if cell.emphasis is not None:
         look = f"{look} {EMPHASIS[cell.emphasis]}"
-    return _short(cell.text, cell.owner, view), look, name
+    text = text_chart(cell.chart) if cell.chart else _short(cell.text, cell.owner, view)
+    return text, look, name
 
 
 def _widths(rows: Sequence[Sequence[str]], width: int) -> list[int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
+from kerys.draw.chart import BLOCKS
 from kerys.terminal.saves import open_game
 from kerys.terminal.screen.cards import Card, HandOver
 from kerys.terminal.screen.spans import Spans
@@ -266,6 +267,27 @@ def test_pages_are_turned_by_key_and_click(tmp_path: Path) -> None:
         await ada.until(lambda: "Points if the game ended now" in ada.text("page"), "the page")
         await ada.pilot.press("f4")
         assert ada.app.theme == "kerys-light"
+
+    play(saved, USUAL, keys)
+
+
+def test_beliefs_are_a_page_and_charts_explain_what_is_hidden(tmp_path: Path) -> None:
+    saved = new_game(tmp_path, "mykerinos", ["random", "random"])
+
+    async def keys(ada: Player) -> None:
+        await ada.until_asked()
+        tabs = ada.table.query_one("#tabs", Spans)
+        tabs.post_message(Spans.Pressed(tabs, "page beliefs"))
+        await ada.until(lambda: "What you can't see" in ada.text("page"), "the page")
+        assert "Each lot to" in ada.text("page")
+        assert any(block in ada.text("page") for block in BLOCKS)
+        shown = ada.text("tabs").index("Beliefs") + len("Beliefs")
+        assert shown <= tabs.region.width, "the current page is in view, however many there are"
+        ada.shot("mykerinos-beliefs")
+        players, info = ada.table.query_one("#players", Spans), ada.table.query_one("#info", Static)
+        players.post_message(Spans.Pointed(players, "lots to come"))
+        wanted = "28 lots to come. Each lot to come: its patron: V"
+        await ada.until(lambda: wanted in str(info.content), "the explanation")
 
     play(saved, USUAL, keys)
 
