@@ -5,6 +5,7 @@ A game without one is evaluated by score and by playouts to the end, so that eve
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
@@ -66,8 +67,10 @@ class Effort:
     """Playouts for everyone's chances after a turn."""
 
     def times(self, factor: float) -> Effort:
-        """The same with more or fewer worlds."""
-        return Effort(*(max(1, round(factor * number)) for number in astuple(self)))
+        """The same with more or fewer worlds; everyone's chances need some at any depth."""
+        worlds = [max(1, round(factor * number)) for number in astuple(self)]
+        worlds[-1] = max(1, round(math.sqrt(factor) * self.foreseen))
+        return Effort(*worlds)
 
 
 @dataclass(frozen=True, eq=False)

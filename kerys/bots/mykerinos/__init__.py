@@ -27,7 +27,7 @@ EVALUATOR = Evaluator(
         prior_heat=3.0,
         rival=0.2,
     ),
-    effort=Effort(tree=96, compared=64, others_tree=16, others_compared=16, foreseen=12),
+    effort=Effort(tree=96, compared=64, others_tree=16, others_compared=16, foreseen=48),
     follow=set_of(Question.SPACE, Question.ROOM, Question.NEUTRAL_SPACE),
     styles={
         "speculator": N_("rooms of the museum"),

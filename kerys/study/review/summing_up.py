@@ -21,6 +21,8 @@ from kerys.study.review.verdicts import accuracy
 from kerys.table.game import Game
 
 TURNING_POINTS = 5
+APART = 2
+"""How many turns lie between two turning points, at least."""
 
 
 def sum_up(
@@ -100,13 +102,25 @@ def _luck_and_skill(
 
 
 def _turning_points(seats: tuple[int, ...], steps: Sequence[Step]) -> tuple[int, ...]:
-    """Where the turns begin that changed the chances of the reviewed seats most."""
+    """Where the turns begin that changed the chances of the reviewed seats most, and for good.
 
-    def swing(step: Step) -> float:
-        return max(abs(step.after[seat] - step.before[seat]) for seat in seats)
+    Chances before and after are means over two turns: what the next turn undoes is no turning
+    point. Neighbours aren't counted twice.
+    """
+    chances = [steps[0].before, *(step.after for step in steps)]
 
-    most = sorted(steps, key=swing, reverse=True)[:TURNING_POINTS]
-    return tuple(sorted(step.first for step in most))
+    def swing(place: int) -> float:
+        before, after = chances[max(0, place - 1) : place + 1], chances[place + 1 : place + 3]
+        return max(
+            abs(fmean(one[seat] for one in after) - fmean(one[seat] for one in before))
+            for seat in seats
+        )
+
+    found: list[int] = []
+    for place in sorted(range(len(steps)), key=swing, reverse=True):
+        if len(found) < TURNING_POINTS and all(abs(place - one) > APART for one in found):
+            found.append(place)
+    return tuple(steps[place].first for place in sorted(found))
 
 
 def _with_whole_points(found: Sequence[PlyReview]) -> tuple[Judgement, ...]:
