@@ -120,6 +120,10 @@ WRONG_USE = [
     ("replay", ONE, "--seat", "9"),
     ("replay", ONE, "--svg", "nofolder/moment.svg"),
     ("replay", ONE, "--png", "nofolder/moment.png"),
+    ("review", "nowhere.kerys"),
+    ("review", ONE, "--seat", "9"),
+    ("review", ONE, "--level", "endless"),
+    ("review", ONE, "--html", "nofolder/review.html"),
     ("arena", "ys", "--bots", "random,nobody,random"),
     ("arena", "ys", "--bots", ","),
     ("arena", "ys", "--bots", "random@0,random,random"),
@@ -166,7 +170,7 @@ def test_wrong_use_is_exit_code_2_and_creates_nothing(
 def test_what_fails_at_work_is_exit_code_1(tmp_path: Path) -> None:
     cut = tmp_path / "cut.kerys"
     cut.write_bytes(ONE.read_bytes()[:300])
-    for command in ("verify", "show", "replay", "play"):
+    for command in ("verify", "show", "replay", "review", "play"):
         assert kerys(command, cut).exit_code == 1
 
 
@@ -234,7 +238,7 @@ def test_the_shell_completes_saved_games(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "other.txt").touch()
     (data / "ys-1.kerys").touch()
     every = ["data/", "friday.kerys", str(data / "ys-1.kerys")]
-    for command in ("verify", "show", "replay"):
+    for command in ("verify", "show", "replay", "review"):
         assert completed(command, "") == every
     assert completed("play", "") == ["mykerinos", "ys", *every]
     assert completed("replay", "fr") == ["friday.kerys"]
