@@ -246,13 +246,14 @@ class Visitor:
             for one in pick.split("+"):
                 self.pick(one, on_board=on_board)
             return
-        if not on_board and self.option(pick).first.is_visible():
-            self.press(self.option(pick))
-            self.wait_picked(pick)
-            return
-        # Live updates redraw the board: a tap may hit nothing, and is repeated.
+        listed = not on_board and self.option(pick).first.is_visible()
+        # Live updates redraw the board, so a tap may hit nothing; and one that a busy machine draws
+        # out is a long press, which explains the thing instead. Then it is repeated.
         for last in (False, False, True):
-            self.press_spot(pick)
+            if listed:
+                self.press(self.option(pick))
+            else:
+                self.press_spot(pick)
             try:
                 self.wait_picked(pick, PATIENCE_MS if last else PATIENCE_MS // 10)
                 return

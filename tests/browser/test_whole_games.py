@@ -19,12 +19,12 @@ def test_two_people_and_two_bots_play_to_the_end(game: str, ada: Visitor, ben: V
     agreed = 0
     while (deciding := next_to_decide((ada, ben))) is not None:
         other = ben if deciding is ada else ada
-        deciding.decide(-1 if decided[deciding] % 3 == 2 else 0)
-        decided[deciding] += 1
-        other.wait_for_state(deciding.state)
+        other.wait_for_state(deciding.state)  # the game rests, unless bids are being sealed
         if (own := deciding.sight()).state == (theirs := other.sight()).state:
             agreed += 1
             assert own == theirs
+        deciding.decide(-1 if decided[deciding] % 3 == 2 else 0)
+        decided[deciding] += 1
         if decided[deciding] in (3, 12):
             shot(deciding.page, f"{game}-{decided[deciding]}-decisions-{deciding.name}")
     assert min(decided.values()) > 10
