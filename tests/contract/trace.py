@@ -1,7 +1,8 @@
 """Digests of random games of a game under test, printed by a process with another environment.
 
-python -m tests.contract.trace ys 0 15 prints one digest per game for the first variant of Ys. With
-NUMBA_DISABLE_JIT=1 in the environment, everything runs interpreted.
+python -m tests.contract.trace mykerinos 50 80 prints a list of digests for each of the first two
+variants of Mykerinos, one per game. With NUMBA_DISABLE_JIT=1 in the environment, everything runs
+interpreted.
 """
 
 from __future__ import annotations
@@ -22,4 +23,5 @@ def traces(name: str, variant: int, games: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(traces(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
+    _program, subject, *numbers = sys.argv
+    print(json.dumps([traces(subject, index, int(one)) for index, one in enumerate(numbers)]))
