@@ -1,4 +1,4 @@
-"""Compiles a game and its bots, so that the test processes don't all have to.
+"""Compiles a game, its bots and its batches, so that the test processes don't all have to.
 
 python -m tests.compiled ys
 """
@@ -9,6 +9,13 @@ import sys
 
 from kerys.bots import bot_named
 from kerys.bots.warmup import warm_up
+from kerys.games import GAMES
+from kerys.research import Batch
+from kerys.testing.targets import traces
 
+game = sys.argv[1]
 for name in ("greedy", "search"):
-    warm_up(bot_named(name), sys.argv[1])
+    warm_up(bot_named(name), game)
+traces(GAMES[game], 0, 1)
+batch = Batch(game, 2)
+batch.step(batch.sample())
