@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import gettext as catalogues
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
@@ -50,12 +50,17 @@ language = _language.get
 """language(): the current language. Without a function around it, as a page asks very often."""
 
 
-@contextmanager
-def speaking(lang: str | None) -> Iterator[None]:
+def speaking(lang: str | None) -> AbstractContextManager[None]:
     """Use a language inside a `with` block; None keeps the current one."""
-    if lang is None:
-        yield
-        return
+    return SAME if lang is None else _speaking(lang)
+
+
+SAME = nullcontext()
+
+
+@contextmanager
+def _speaking(lang: str) -> Iterator[None]:
+    """Use another language."""
     catalogue(lang)
     token = _language.set(lang)
     try:

@@ -97,6 +97,7 @@ class Game:
         self._made: list[Made] = []
         self._revisions = 0
         self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
+        self._moments: dict[tuple[int, int, str], tuple[Moment, ...]] = {}
         self._steps: tuple[int, tuple[State, ...]] = 0, ()
         self._seen: dict[tuple[int, int], State] = {}
 
@@ -363,16 +364,22 @@ class Game:
         """What one decision did; cached, because it is requested again and again."""
         key = seat, self._made[index].revision, spoken
         if key not in self._stories:
-            self._stories[key] = tuple(moment.told for moment in moments(self, index, seat))
+            found = tuple(moments(self, index, seat))
+            self._stories[key] = tuple([moment.told for moment in found])
+            self._moments[key] = found
+            if len(self._moments) > MOST_SEEN:
+                self._moments.pop(next(iter(self._moments)), None)
         return self._stories[key]
 
     def moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
         """The same step by step, with what the seat could see after each step."""
         seat = check_seat(seat, self.players, spectator=True)
+        spoken, copy = language(), self.rules.copy
         return [
-            moment
+            moment._replace(state=copy(moment.state))
             for index in range(check_ply(since, self.ply), check_ply(until, self.ply))
-            for moment in moments(self, index, seat)
+            for moment in self._moments.get((seat, self._made[index].revision, spoken))
+            or moments(self, index, seat)
         ]
 
     def open_moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:

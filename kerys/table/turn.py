@@ -86,7 +86,7 @@ class _Tree:
         self._left -= 1
         world = self._rules.copy(state)
         self._rules.apply(world, self._seat, action)
-        if world.question != question or self._rules.actors(world) != self._asked:
+        if int(world.question) != question or self._rules.actors(world) != self._asked:
             return NONE  # the next answer was forced, and is made already
         return self._node(world)
 

@@ -75,6 +75,20 @@ def test_seats_may_ask_about_decisions_in_any_order(case: Case) -> None:
         assert afresh.story(seat, game.ply // 2) == alone
 
 
+@pytest.mark.parametrize("case", CASES, ids=case_name)
+def test_moments_that_are_given_away_can_be_changed(case: Case) -> None:
+    game = finished(case)[0].copy()
+    last = game.ply - 1
+    game.story(SPECTATOR, last)
+    first, again = (game.moments(SPECTATOR, last) for _time in range(2))
+    assert first
+    before = [moment.state.tobytes() for moment in again]
+    for moment in first:
+        moment.state["players"] = 0
+    assert [moment.state.tobytes() for moment in game.moments(SPECTATOR, last)] == before
+    assert [moment.told for moment in first] == game.story(SPECTATOR, last)
+
+
 # --- What is told ---
 
 

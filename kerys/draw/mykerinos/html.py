@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from kerys.draw.html import picture, portrait
 from kerys.draw.mykerinos import html_players as people
@@ -12,18 +13,20 @@ from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import NARROW, WIDE
 from kerys.draw.svg import document, explained, light, words
-from kerys.facts.mykerinos.read import read
-from kerys.facts.mykerinos.scene import Counts, Lot, Scene, lots_left, room_holders, track_of
+from kerys.facts.mykerinos.read import scene_of
+from kerys.facts.mykerinos.scene import Counts, Lot, lots_left, room_holders, track_of
 from kerys.facts.mykerinos.words import no_lots_words, patron_word, title
 from kerys.games.mykerinos.components import LOT_VALUES, PATRON_NAMES, PATRONLESS_VALUE, PATRONS
 from kerys.games.mykerinos.wording.explanations import EFFECTS
 from kerys.kernel.seats import NONE
-from kerys.locale import _, ngettext
+from kerys.locale import _, language, ngettext
 from kerys.locale.word_cache import remembered
 from kerys.table.view import View
 
 MUSEUM_WIDE, MUSEUM_HIGH = 400.0, 336.0
 MOST_AREAS = 6
+MOST_DRAWN = 512
+"""How many boards are cached, for the tables of a site that are being played."""
 VALUES = (*LOT_VALUES, PATRONLESS_VALUE)
 
 
@@ -31,12 +34,17 @@ def board_pieces(
     view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
 ) -> tuple[str, ...]:
     """The region alone, or the exhibition at the end, for a wide or a narrow screen, in pieces."""
-    return light(_board(read(view), narrow), frozenset(lit), frozenset(picked))
+    record = view.state.tobytes()
+    drawn = _board(record, view.seat, view.open, view.names, narrow, language())
+    return light(drawn, frozenset(lit), frozenset(picked))
 
 
-@remembered(512)
-def _board(scene: Scene, narrow: bool) -> tuple[str, ...]:
-    """The same without highlights."""
+@lru_cache(maxsize=MOST_DRAWN)
+def _board(
+    record: bytes, seat: int, open_: bool, names: tuple[str, ...], narrow: bool, _language: str
+) -> tuple[str, ...]:
+    """The same for a record without highlights, in the current language."""
+    scene = scene_of(record, seat, open_, names)
     width = (NARROW if narrow else WIDE).width
     if scene.over:
         height = region.region_height(MOST_AREAS, False)
@@ -59,12 +67,23 @@ def side_pieces(
     picked: Collection[str],
 ) -> tuple[str, ...]:
     """What is shown beside the region, in pieces; `art` is the address of the portraits."""
-    return light(_side(read(view), faces, art), frozenset(lit), frozenset(picked))
+    record = view.state.tobytes()
+    drawn = _side(record, view.seat, view.open, view.names, faces, art, language())
+    return light(drawn, frozenset(lit), frozenset(picked))
 
 
-@remembered(512)
-def _side(scene: Scene, faces: tuple[int, ...], art: str) -> tuple[str, ...]:
-    """The same without highlights."""
+@lru_cache(maxsize=MOST_DRAWN)
+def _side(
+    record: bytes,
+    seat: int,
+    open_: bool,
+    names: tuple[str, ...],
+    faces: tuple[int, ...],
+    art: str,
+    _language: str,
+) -> tuple[str, ...]:
+    """The same for a record without highlights, in the current language."""
+    scene = scene_of(record, seat, open_, names)
     holders = room_holders(scene.rooms, scene.owners)
     plan = museum.museum(holders, scene.wings, MUSEUM_WIDE, MUSEUM_HIGH, False)
     seats = people.players(scene.players, scene.neutral_common, scene.seat, faces)

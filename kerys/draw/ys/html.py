@@ -71,7 +71,7 @@ def _side(
 ) -> tuple[str, ...]:
     """The same for a record without highlights, in the current language."""
     table = read(record, seat, open_)
-    prices, seated = market.prices(table), people.players(table, names, faces, art)
+    prices, seated = market.prices(table.prices), people.players(table, names, faces, art)
     throne = cards.throne(table.throne, table.paired) if table.kings_favour else ""
     if table.over:
         return (*_result(table, names), *prices, throne, *seated)

@@ -49,13 +49,18 @@ def throne(thrones: tuple[tuple[Agent, ...], ...], paired: tuple[int, ...]) -> s
 # --- Characters --------------------------------------------------------------------------------
 
 
-def characters(table: Scene, art: str) -> list[str]:
+def characters(table: Scene, art: str) -> tuple[str, ...]:
     """The characters to be won now and what they do; then where the others are."""
-    return [
-        characters_begin(),
-        *[to_be_won(quarter, prize, art) for quarter, prize in enumerate(table.prizes)],
-        others(whereabouts(table), stacks(table), art),
-    ]
+    return all_characters(table.prizes, whereabouts(table), stacks(table), art)
+
+
+@remembered(256)
+def all_characters(
+    prizes: tuple[int, ...], found: tuple[tuple[int, int], ...], stacked: str, art: str
+) -> tuple[str, ...]:
+    """The same; most decisions change nothing here."""
+    won = [to_be_won(quarter, prize, art) for quarter, prize in enumerate(prizes)]
+    return (characters_begin(), *won, others(found, stacked, art))
 
 
 @remembered(1)

@@ -25,16 +25,29 @@ CARD_WIDE, CARD_HIGH = 72.0, 34.0
 # --- The market --------------------------------------------------------------------------------
 
 
-def market(table: Scene) -> list[str]:
+def market(table: Scene) -> tuple[str, ...]:
     """The stalls, line by line, in pieces."""
-    drawn = [market_begin(), stall_heads(table.steps, table.question not in NAMED_ELSEWHERE)]
+    bank = table.question not in NAMED_ELSEWHERE
+    return whole_market(table.steps, bank, table.seats, table.line_gems, table.market)
+
+
+@remembered(2048)
+def whole_market(
+    steps: tuple[int, ...],
+    bank: bool,
+    seats: int,
+    line_gems: tuple[int, ...],
+    taken: tuple[Agent | None, ...],
+) -> tuple[str, ...]:
+    """The same; most decisions change nothing here."""
+    drawn = [market_begin(), stall_heads(steps, bank)]
     for line in range(LINES):
-        if line == 0 and table.seats < ALL_SEATS:
+        if line == 0 and seats < ALL_SEATS:
             drawn.append(closed_line())
             continue
-        stalls = table.market[line * COLUMNS : (line + 1) * COLUMNS]
-        drawn.append(market_line(line, table.line_gems[line], stalls))
-    return [*drawn, "</section>\n"]
+        stalls = taken[line * COLUMNS : (line + 1) * COLUMNS]
+        drawn.append(market_line(line, line_gems[line], stalls))
+    return (*drawn, "</section>\n")
 
 
 @remembered(1)
@@ -97,10 +110,10 @@ def closed_line() -> str:
 # --- Prices ------------------------------------------------------------------------------------
 
 
-def prices(table: Scene) -> list[str]:
+@remembered(1024)
+def prices(at_: tuple[int, ...]) -> tuple[str, ...]:
     """What a gem of each colour is worth, on its scale, in pieces."""
-    rows = [price(colour, at_) for colour, at_ in enumerate(table.prices)]
-    return [prices_begin(), *rows, "</section>\n"]
+    return (prices_begin(), *[price(*one) for one in enumerate(at_)], "</section>\n")
 
 
 @remembered(1)

@@ -117,8 +117,14 @@ def character_list(width: float, found: tuple[tuple[int, int], ...], stacked: st
 
 def stacks(table: Scene) -> str:
     """How many characters nobody has seen, and where they are."""
-    left = ROUNDS - 2 - table.round_number
-    aside = CHARACTERS - (ROUNDS - 1) * table.quarters
+    return stacks_in(table.round_number, table.quarters)
+
+
+@remembered(64)
+def stacks_in(round_number: int, quarters: int) -> str:
+    """The same for a round."""
+    left = ROUNDS - 2 - round_number
+    aside = CHARACTERS - (ROUNDS - 1) * quarters
     said = ngettext("one card in each stack", "{number} cards in each stack", left)
     if left <= 0:
         said = _("the stacks are empty")

@@ -26,7 +26,7 @@ LOT_QUESTIONS = (Question.INSPECTION, Question.LEFTOVER_LOT)
 def rounds(view: View) -> int:
     """How many seasons are over; the mini game has only one."""
     before = 0 if view.state.mini else int(view.state.season)
-    return before + int(view.state.moment == Moment.OVER)
+    return before + (int(view.state.moment) == Moment.OVER)
 
 
 def title(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from kerys.facts.panels import Cell, Column, Emphasis, Panel, Row, remark
 from kerys.facts.ys.scene import BLUE_CARD, Scene
@@ -37,22 +37,31 @@ AWAY = (GONE, UNSEEN, TO_COME, ASIDE)
 
 def whereabouts(table: Scene) -> tuple[tuple[int, int], ...]:
     """Where each character is, and which hand, quarter or round that refers to."""
-    found = [(GONE if card in table.seen else UNSEEN, NONE) for card in range(CHARACTERS)]
-    for place, card in enumerate(table.to_come, len(table.seen)):
+    held = tuple([(one.owner, one.hand, one.won, one.in_force) for one in table.players])
+    return _whereabouts(table.quarters, table.seen, table.to_come, table.prizes, held)
+
+
+@lru_cache(maxsize=512)
+def _whereabouts(
+    quarters: int,
+    seen: tuple[int, ...],
+    to_come: tuple[int, ...],
+    prizes: tuple[int, ...],
+    held: tuple[tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...],
+) -> tuple[tuple[int, int], ...]:
+    """The same from what every player holds: in hand, won and in force."""
+    found = [(GONE if card in seen else UNSEEN, NONE) for card in range(CHARACTERS)]
+    for place, card in enumerate(to_come, len(seen)):
         if card != NONE:
-            comes = place // table.quarters
+            comes = place // quarters
             found[card] = (TO_COME, comes) if comes < ROUNDS - 1 else (ASIDE, NONE)
-    for quarter, prize in enumerate(table.prizes):
+    for quarter, prize in enumerate(prizes):
         if 0 <= prize < CHARACTERS:
             found[prize] = (PALACE_NOW, quarter)
-    for player in table.players:
-        for where, cards in (
-            (IN_HAND, player.hand),
-            (WON, player.won),
-            (IN_FORCE, player.in_force),
-        ):
+    for owner, *sets in held:
+        for where, cards in zip((IN_HAND, WON, IN_FORCE), sets, strict=True):
             for card in cards:
-                found[card] = (where, player.owner)
+                found[card] = (where, owner)
     return tuple(found)
 
 

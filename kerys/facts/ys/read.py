@@ -33,12 +33,10 @@ from kerys.games.ys.knowledge import characters_seen, peeks
 from kerys.games.ys.state import STATE
 from kerys.games.ys.wording.notation import agent_text
 from kerys.kernel.contract import SPECTATOR, State
+from kerys.kernel.fields import Fields, fields_reader
 from kerys.kernel.seats import NONE
 from kerys.table.owners import NEUTRAL, SEAT_LETTERS
 from kerys.table.view import View
-
-Fields = dict[str, Any]
-"""The fields of a record as plain numbers and lists."""
 
 AGENT_NAMES = tuple(agent_text(agent) for agent in range(STATE["team"].shape[0]))
 SETS = 1 << len(SEAT_LETTERS)
@@ -56,11 +54,20 @@ CANDIDATES_OF = tuple(
 """The text of a set of values; empty for the set of all values."""
 TEAM_TOTALS = TEAM_SIZES.sum(axis=1).tolist()
 STEPS = COLUMN_STEPS.tolist()
+GEM_ROW, SHIP_ROW, FRONT_ROW, VALUE_ROW = (
+    STATE[name].shape[1] for name in ("gems", "deck", "front", "behind")
+)
+"""The lengths of the rows of fields with two dimensions."""
+SECRET = (Question.BID, Question.THRONE_AGENT)
+"""The questions that all players answer in secret."""
 FLAT = (
     *("quarters", "round_number", "moment", "pending", "cursor", "turn", "faces", "card"),
     *("chosen", "looks", "owed", "closed"),
 )
 """Fields copied to the scene unchanged."""
+AGENT_FIELDS = ("team", "value", "hidden", "marked", "looked", "candidates")
+"""What a record says about each agent, besides its place."""
+_fields = fields_reader(STATE)
 
 
 def displayed(view: View) -> State:
@@ -87,12 +94,10 @@ def displayed(view: View) -> State:
 def read(record: bytes, seat: int, open_: bool = False) -> Scene:
     """The table from the bytes of a displayed record, for drawings and panels alike."""
     state: Any = np.frombuffer(record, STATE)[0]
-    fields: Fields = {
-        name: value.tolist() if isinstance(value, np.ndarray) else value
-        for name, value in zip(STATE.names or (), state.tolist(), strict=True)
-    }
+    fields = _fields(record)
     seats = fields["players"]
     places = _places(fields)
+    characters, moment, cursor = fields["characters"], fields["moment"], fields["cursor"]
     turned_up = int(characters_seen(state))
     return Scene(
         seat=seat,
@@ -102,20 +107,20 @@ def read(record: bytes, seat: int, open_: bool = False) -> Scene:
         express=bool(fields["express"]),
         strong_neutral=bool(fields["strong_neutral"]),
         question=fields["question"] if fields["pending"] else int(Question.NOTHING),
-        played_by=tuple(fields["played_by"]),
+        played_by=fields["played_by"],
         city=tuple(map(tuple, places[:CITY])),
-        market=tuple(found[0] if found else None for found in places[MARKET:]),
+        market=tuple([found[0] if found else None for found in places[MARKET:]]),
         throne=_throne(fields),
-        paired=tuple(fields["paired"][:seats]),
-        ships=tuple([_ship(fields, quarter) for quarter in range(QUARTERS)]),
-        prizes=tuple([_prize(fields, quarter) for quarter in range(QUARTERS)]),
-        seen=tuple(fields["characters"][:turned_up]),
-        to_come=tuple(fields["characters"][turned_up:]),
-        line_gems=tuple(fields["line_gems"]),
+        paired=fields["paired"][:seats],
+        ships=_ships(fields["ports"], fields["deck"], seats, moment, cursor, fields["ship_gems"]),
+        prizes=_prizes(characters, fields["quarters"], fields["round_number"], moment, cursor),
+        seen=characters[:turned_up],
+        to_come=characters[turned_up:],
+        line_gems=fields["line_gems"],
         steps=_steps(fields),
-        prices=tuple(fields["prices"]),
-        order=tuple(fields["order"][:seats]),
-        picks=tuple(fields["picks"][:seats]),
+        prices=fields["prices"],
+        order=fields["order"][:seats],
+        picks=fields["picks"][:seats],
         players=_players(fields, state, seat),
         **{name: fields[name] for name in FLAT},
     )
@@ -127,9 +132,11 @@ def read(record: bytes, seat: int, open_: bool = False) -> Scene:
 def _places(fields: Fields) -> list[list[Agent]]:
     """The agents at every place of the board, ordered by number."""
     places: list[list[Agent]] = [[] for _ in range(PLACES)]
-    for agent, place in enumerate(fields["place"][: fields["placed"]]):
+    seats = fields["players"]
+    known = zip(*[fields[name] for name in AGENT_FIELDS], strict=True)
+    for agent, place, about in zip(range(fields["placed"]), fields["place"], known, strict=False):
         if place != NONE:
-            places[place].append(_agent(fields, agent, agent + 1))
+            places[place].append(_agent(seats, agent, agent + 1, *about))
     return places
 
 
@@ -137,30 +144,39 @@ def _throne(fields: Fields) -> tuple[tuple[Agent, ...], ...]:
     """Every player's agents in the throne room; empty without King's Favour."""
     if not fields["kings_favour"]:
         return ()
+    seats = fields["players"]
     return tuple(
         tuple(
-            _agent(fields, agent, slot + 1)
+            _agent(seats, agent, slot + 1, *[fields[name][agent] for name in AGENT_FIELDS])
             for slot in range(THRONE_AGENTS)
             if fields["place"][agent := BOARD_AGENTS + THRONE_AGENTS * team + slot] != NONE
         )
-        for team in range(fields["players"])
+        for team in range(seats)
     )
 
 
-def _agent(fields: Fields, agent: int, number: int) -> Agent:
+@lru_cache(maxsize=8192)
+def _agent(
+    seats: int,
+    agent: int,
+    number: int,
+    team: int,
+    value: int,
+    hidden: int,
+    marked: int,
+    looked: int,
+    candidates: int,
+) -> Agent:
     """One agent, with its value if the record has it."""
-    team, value = fields["team"][agent], fields["value"][agent]
-    hidden = bool(fields["hidden"][agent])
-    candidates = fields["candidates"][agent]
     return Agent(
         AGENT_NAMES[agent],
         number,
-        team if team < fields["players"] else NEUTRAL,
+        team if team < seats else NEUTRAL,
         value,
-        hidden,
+        bool(hidden),
         candidates & (candidates - 1) == 0,
-        bool(fields["marked"][agent]),
-        LETTERS_OF[fields["looked"][agent]] if hidden else "",
+        bool(marked),
+        LETTERS_OF[looked] if hidden else "",
         CANDIDATES_OF[candidates] if value == UNKNOWN else "",
     )
 
@@ -168,32 +184,47 @@ def _agent(fields: Fields, agent: int, number: int) -> Agent:
 # --- Ships, prizes, columns --------------------------------------------------------------------
 
 
-def _ship(fields: Fields, quarter: int) -> Ship | None:
-    """What lies in a harbour: a whole ship, the gems left on it, or nothing."""
-    moment, port = fields["moment"], fields["ports"][quarter]
-    scoring = Moment.QUARTER_OPENS <= moment <= Moment.QUARTER_CLOSES
-    if port == NONE or moment > Moment.QUARTER_CLOSES:
-        return None
-    if scoring and quarter <= fields["cursor"]:
-        left = tuple((colour, many) for colour, many in enumerate(fields["ship_gems"]) if many)
-        return Ship(left, False) if left and quarter == fields["cursor"] else None
-    large, one, other = fields["deck"][port]
-    return Ship(((large, 2 if fields["players"] == 4 else 1), (one, 1), (other, 1)), True)
+@lru_cache(maxsize=1024)
+def _ships(
+    ports: tuple[int, ...],
+    deck: tuple[int, ...],
+    seats: int,
+    moment: int,
+    cursor: int,
+    left: tuple[int, ...],
+) -> tuple[Ship | None, ...]:
+    """What lies in each harbour: a whole ship, the gems `left` on it, or nothing."""
+    if moment > Moment.QUARTER_CLOSES:
+        return (None,) * QUARTERS
+    scored = cursor if moment >= Moment.QUARTER_OPENS else NONE
+    ships: list[Ship | None] = []
+    for quarter, port in enumerate(ports):
+        if port == NONE or quarter < scored:
+            ships.append(None)
+        elif quarter == scored:
+            gems = tuple([(colour, many) for colour, many in enumerate(left) if many])
+            ships.append(Ship(gems, False) if gems else None)
+        else:
+            large, one, other = _row(deck, SHIP_ROW, port)
+            ships.append(Ship(((large, 2 if seats == 4 else 1), (one, 1), (other, 1)), True))
+    return tuple(ships)
 
 
-def _prize(fields: Fields, quarter: int) -> int:
-    """The prize that a quarter's palace still offers this round."""
-    moment, cursor = fields["moment"], fields["cursor"]
-    if quarter >= fields["quarters"] or moment > Moment.QUARTER_CLOSES:
-        return NONE
-    if moment == Moment.QUARTER_CLOSES and quarter <= cursor:
-        return NONE
-    if moment >= Moment.QUARTER_OPENS and quarter < cursor:
-        return NONE
-    if fields["round_number"] == ROUNDS - 1:
-        return BLUE_CARD
-    prize: int = fields["characters"][fields["round_number"] * fields["quarters"] + quarter]
-    return prize
+@lru_cache(maxsize=1024)
+def _prizes(
+    characters: tuple[int, ...], quarters: int, round_number: int, moment: int, cursor: int
+) -> tuple[int, ...]:
+    """The prize that each quarter's palace still offers this round."""
+    if moment > Moment.QUARTER_CLOSES:
+        return (NONE,) * QUARTERS
+    first = 0  # the first quarter whose prize hasn't been won
+    if moment >= Moment.QUARTER_OPENS:
+        first = cursor + 1 if moment == Moment.QUARTER_CLOSES else cursor
+    prizes = characters[round_number * quarters : (round_number + 1) * quarters]
+    if round_number == ROUNDS - 1:
+        prizes = (BLUE_CARD,) * quarters
+    gone = min(first, quarters)
+    return (NONE,) * gone + prizes[gone:] + (NONE,) * (QUARTERS - quarters)
 
 
 def _steps(fields: Fields) -> tuple[int, ...]:
@@ -218,7 +249,7 @@ def _players(fields: Fields, state: Any, seat: int) -> tuple[PlayerScene, ...]:
 def _player(fields: Fields, state: Any, seat: int, owner: int) -> PlayerScene:
     """One player."""
     asked = bool(fields["pending"] >> owner & 1)
-    secret = fields["question"] in (Question.BID, Question.THRONE_AGENT) and fields["pending"]
+    secret = fields["question"] in SECRET and fields["pending"]
     base = EXPRESS_TEAM if fields["express"] else FULL_TEAM
     neutral: Groups | None = None
     if fields["players"] == 2:
@@ -234,10 +265,10 @@ def _player(fields: Fields, state: Any, seat: int, owner: int) -> PlayerScene:
         answered=bool(secret and not asked),
         own=owner == seat,
         sealed=_sealed(fields, owner),
-        front=_front(fields, owner),
+        front=_front(_row(fields["front"], FRONT_ROW, owner)),
         behind=_behind(fields, owner, TEAM_TOTALS[base]),
         neutral_behind=neutral,
-        gems=tuple(fields["gems"][owner]),
+        gems=_row(fields["gems"], GEM_ROW, owner),
         hand=_cards(fields["hand"][owner]),
         won=_cards(fields["won"][owner]),
         in_force=_in_force(fields["played_by"], owner),
@@ -260,7 +291,7 @@ def _neutral(fields: Fields, state: Any) -> PlayerScene:
         front=(),
         behind=(),
         neutral_behind=None,
-        gems=tuple(fields["gems"][owner]),
+        gems=_row(fields["gems"], GEM_ROW, owner),
         hand=(),
         won=(),
         in_force=(),
@@ -277,9 +308,10 @@ def _parts(fields: Fields, state: Any, owner: int) -> tuple[int, ...]:
     return points_by_part(state, owner) if fields["moment"] == Moment.OVER else ()
 
 
-def _front(fields: Fields, team: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def _front(values: tuple[int, ...]) -> tuple[int, ...]:
     """The values in front of a screen."""
-    return tuple([value for value in fields["front"][team] if value != NONE])
+    return tuple([value for value in values if value != NONE])
 
 
 def _behind(fields: Fields, team: int, size: int) -> Groups:
@@ -288,13 +320,18 @@ def _behind(fields: Fields, team: int, size: int) -> Groups:
     Every agent sent to the throne room is replaced by an extra 2, so board, front and screen always
     add up to the size of the team.
     """
-    known = fields["behind"][team]
-    if known[0] == NONE:
-        known = fields["shown"][team]
-        unknown = size - sum(known) - len(_front(fields, team))
-        unknown -= fields["team"][: fields["placed"]].count(team)
-    else:
-        unknown = 0
+    known = _row(fields["behind"], VALUE_ROW, team)
+    if known[0] != NONE:
+        return _groups(known, 0)
+    known = _row(fields["shown"], VALUE_ROW, team)
+    front = _front(_row(fields["front"], FRONT_ROW, team))
+    on_board = fields["team"][: fields["placed"]].count(team)
+    return _groups(known, size - sum(known) - len(front) - on_board)
+
+
+@lru_cache(maxsize=4096)
+def _groups(known: tuple[int, ...], unknown: int) -> Groups:
+    """How many agents there are of each value, highest first; then the unknown ones."""
     groups = [(value, known[value]) for value in range(VALUES - 1, -1, -1) if known[value]]
     return (*groups, (UNKNOWN, unknown)) if unknown else tuple(groups)
 
@@ -309,13 +346,19 @@ def _sealed(fields: Fields, seat: int) -> str:
     return str(choice)
 
 
-def _in_force(played_by: list[int], owner: int) -> tuple[int, ...]:
+def _in_force(played_by: tuple[int, ...], owner: int) -> tuple[int, ...]:
     """The characters that a player has played this round, usually none."""
     if owner not in played_by:
         return ()
     return tuple([card for card, by in enumerate(played_by) if by == owner])
 
 
+@lru_cache(maxsize=4096)
 def _cards(members: int) -> tuple[int, ...]:
     """The characters of a set."""
     return tuple([card for card in range(members.bit_length()) if members >> card & 1])
+
+
+def _row(numbers: tuple[int, ...], length: int, index: int) -> tuple[int, ...]:
+    """One row of a field with two dimensions."""
+    return numbers[length * index : length * (index + 1)]

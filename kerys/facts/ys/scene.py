@@ -5,7 +5,6 @@ Panels are drawn from small tuples of these, which also serve as cache keys.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from kerys.games.ys.actions import Moment
@@ -80,8 +79,7 @@ class PlayerScene(NamedTuple):
     in_force: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Everything that a view of Ys shows."""
 
     seat: int

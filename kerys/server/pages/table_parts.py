@@ -246,7 +246,8 @@ def _since(draw: Draw, who: Looker, shown: Shown) -> Part:
     begin, end = _around_since(draw.templates)
     names = tuple((one.name, seat_look(one.seat)) for one in shown.players)
     you = _("you"), seat_look(who.seat)
-    lines = [_since_line(line, names, you) for line in shown.since]
+    drawn = dict(zip(part.source, part.pieces[1:-1], strict=True)) if part is not None else {}
+    lines = [drawn.get(line) or _since_line(line, names, you) for line in shown.since]
     return Part(shown.since, (begin, *lines, end))
 
 

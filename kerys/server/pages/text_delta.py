@@ -8,8 +8,11 @@ for all pages that show it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
+from operator import is_
 
 Jump = tuple[int]
 """Jumps to another place in the old text: this many chunks forward, or back if negative."""
@@ -23,17 +26,24 @@ Delta = list[Step]
 LEAST_SAVED = 16
 """How many characters a patch must save to make up for its numbers and brackets."""
 MOST_REMEMBERED = 8192
-CUT = "\0"
-"""A character that occurs in no text."""
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _chunks_of(piece: str, mark: str) -> tuple[str, ...]:
     """A piece cut into chunks; each except the first begins with one of the marks."""
-    for one in mark.split("|"):
-        piece = piece.replace(one, CUT + one)
-    first, *others = piece.split(CUT)
-    return (first, *others) if first else tuple(others)
+    if not piece:
+        return ()
+    cuts = [found.start() for found in _marks(mark).finditer(piece)]
+    if not cuts or cuts[0]:
+        cuts.insert(0, 0)
+    cuts.append(len(piece))
+    return tuple([piece[begin:end] for begin, end in pairwise(cuts)])
+
+
+@cache
+def _marks(mark: str) -> re.Pattern[str]:
+    """A pattern that finds each of the marks."""
+    return re.compile("|".join(map(re.escape, mark.split("|"))))
 
 
 class _Counts(dict[str, int]):
@@ -84,10 +94,10 @@ def _piece_by_piece(old: Sequence[str], new: Sequence[str], mark: str) -> tuple[
     many = list(map(_counts(mark).__getitem__, old))
     found: Delta = [sum(many)]
     stay = begin = 0
-    for index, (one, other) in enumerate(zip(old, new, strict=True)):
-        if one is not other and one != other:
+    for index in [index for index, same in enumerate(map(is_, old, new)) if not same]:
+        if old[index] != new[index]:
             stay += sum(many[begin:index])
-            stay = _go_on(found, stay, _piece_steps(one, other, mark))
+            stay = _go_on(found, stay, _piece_steps(old[index], new[index], mark))
             begin = index + 1
     return found, stay + sum(many[begin:])
 
@@ -212,7 +222,7 @@ def _ends(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
     """How much two texts have in common at the start, and then at the end."""
     most = min(len(one), len(other))
     front = _alike(one, other, most)
-    return front, _alike(one[front:][::-1], other[front:][::-1], most - front)
+    return front, _alike_at_end(one, other, most - front)
 
 
 def _alike(one: Sequence[str], other: Sequence[str], most: int) -> int:
@@ -221,6 +231,20 @@ def _alike(one: Sequence[str], other: Sequence[str], most: int) -> int:
     while least < most:
         middle = (least + most + 1) // 2
         if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least
+
+
+def _alike_at_end(one: Sequence[str], other: Sequence[str], most: int) -> int:
+    """How much two texts have in common at the end."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        here, there = len(one) - middle, len(other) - middle
+        more = middle - least
+        if one[here : here + more] == other[there : there + more]:
             least = middle
         else:
             most = middle - 1

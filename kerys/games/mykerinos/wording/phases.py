@@ -7,6 +7,7 @@ from typing import Any
 from kerys.games.mykerinos.actions import Moment
 from kerys.games.mykerinos.components import SEASONS
 from kerys.locale import _
+from kerys.locale.word_cache import remembered
 
 
 def season_words(number: int) -> str:
@@ -30,8 +31,13 @@ def phase(moment: int, area: int) -> str:
 
 def heading(state: Any) -> str:
     """Where the game stands: season and phase."""
-    moment = int(state.moment)
-    where = phase(moment, int(state.area))
+    return _heading(int(state.season), int(state.moment), int(state.area))
+
+
+@remembered(512)
+def _heading(season: int, moment: int, area: int) -> str:
+    """The same from its numbers."""
+    where = phase(moment, area)
     if moment == Moment.OVER:
         return where
-    return _("{season}: {phase}").format(season=season_words(int(state.season)), phase=where)
+    return _("{season}: {phase}").format(season=season_words(season), phase=where)

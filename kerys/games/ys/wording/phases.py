@@ -7,6 +7,7 @@ from typing import Any
 from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import ROUNDS
 from kerys.locale import N_, _
+from kerys.locale.word_cache import remembered
 
 PHASES: dict[int, str] = {
     Moment.BIDS: N_("bids for the order"),
@@ -52,8 +53,13 @@ def last_board(state: Any) -> bool:
 
 def heading(state: Any) -> str:
     """Where the game stands: round and phase."""
-    moment = int(state.moment)
-    where = phase(moment, int(state.cursor))
+    return _heading(int(state.round_number), int(state.moment), int(state.cursor))
+
+
+@remembered(512)
+def _heading(round_number: int, moment: int, quarter: int) -> str:
+    """The same from its numbers."""
+    where = phase(moment, quarter)
     if moment == Moment.OVER:
         return where
-    return _("{round}: {phase}").format(round=round_words(int(state.round_number)), phase=where)
+    return _("{round}: {phase}").format(round=round_words(round_number), phase=where)

@@ -44,7 +44,7 @@ FOLLOWING = {
 
 def things(state: Any, seat: int, answers: Sequence[int]) -> list[tuple[str, ...]]:
     """What a person points at to give each answer."""
-    from_front = bool(state.question == Question.THRONE_AGENT)
+    from_front = int(state.question) == Question.THRONE_AGENT
     return [_things(action, from_front) for action in answers]
 
 
