@@ -219,11 +219,17 @@ def check_bot(name: str) -> str:
     return name
 
 
-def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> GameRecord:
+def record_of(
+    game: Game,
+    seat: int = SPECTATOR,
+    bots: tuple[str, ...] = (),
+    variations: Variations = (),
+) -> GameRecord:
     """The record of a game: complete once it is over; until then, only what a seat may know."""
     whole = sealed_record(game, bots)
     if game.over:
-        return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
+        over = replace(whole, status="over", scores=game.scores, ranks=game.ranks)
+        return replace(over, variations=variations)
     decisions = tuple(
         (mover, visible_decision(game, index, seat))
         for index, (mover, _text) in enumerate(whole.decisions)

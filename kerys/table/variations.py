@@ -197,15 +197,22 @@ def with_line(game: Game, variations: Variations, line: Game, comment: str = "")
     if line.rules is not game.rules or line.before(0).tobytes() != game.before(0).tobytes():
         raise GameError(_("This line was played from another deal."))
     check_comment(comment)
-    found = _merged(0, decision_texts(game), variations, decision_texts(line), comment)
+    found = merged(decision_texts(game), variations, decision_texts(line), comment)
     check_variations(game, found)
     return found
 
 
-def _merged(
-    start: int, line: Sequence[Decision], variations: Variations, new: Sequence[Decision], said: str
+def merged(
+    line: Sequence[Decision],
+    variations: Variations,
+    new: Sequence[Decision],
+    said: str,
+    start: int = 0,
 ) -> Variations:
-    """The variations of a line that starts at a ply, with a new one of the same start."""
+    """The variations of a line that starts at a ply, with a new one of the same start.
+
+    It isn't checked whether the new line is possible.
+    """
     common = _common(line, new)
     if common == len(new):
         raise GameError(_("This line is already part of the record."))
@@ -225,7 +232,7 @@ def _joined(one: Variation, new: Sequence[Decision], said: str) -> Variation:
         return replace(one, decisions=tuple(new), comment=said or one.comment)
     if common == len(new) and said and said != one.comment and common == len(one.decisions):
         return replace(one, comment=said)
-    nested = _merged(one.at, one.decisions, one.variations, new, said)
+    nested = merged(one.decisions, one.variations, new, said, one.at)
     return replace(one, variations=nested)
 
 

@@ -1,0 +1,81 @@
+"""Exploring a finished game: a line is tried by clicking, kept and followed, and a game goes on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Arrive, Visitor
+from tests.browser.shots import shot
+
+AT = 6
+
+
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+def test_a_line_is_tried_kept_and_followed_and_a_game_goes_on(
+    ada: Visitor, arrive: Arrive, game: str
+) -> None:
+    table = ada.start(game, "me", "beginner")
+    ada.wait_until_asked()
+    ada.finish(table)
+    ada.go(f"/t/{table}/replay?at={AT}")
+    page = ada.page
+    shot(page, f"explore-{game}-moment")
+    ada.mark()
+    page.locator("#try").click()
+    for _turn in range(3):
+        attempt(ada)
+    made = page.locator("#line li").all_inner_texts()
+    assert len(made) >= 3, "a turn can have several decisions"
+    shot(page, f"explore-{game}-line")
+
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#line .later")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#line .later")).to_have_count(0)
+    assert page.locator("#line li").all_inner_texts() == made
+    assert ada.has_stayed()
+
+    link = page.locator("input[value*='line=']").input_value()
+    follow(arrive("Cleo", phone=True), link, made)
+
+    page.fill("#comment", "The other way")
+    page.locator("#keep button").click()
+    kept = page.locator("#kept li").first
+    expect(kept).to_contain_text("The other way")
+    shot(page, f"explore-{game}-kept")
+    kept.locator("a").click()
+    expect(page.locator("#line .later")).to_have_count(len(made))
+
+    play_on(page, game)
+
+
+def attempt(visitor: Visitor) -> None:
+    """Make the next decisions of a line, by clicking."""
+    visitor.wait_until_asked()
+    at = visitor.page.locator("#replay").get_attribute("data-at")
+    visitor.choose(-1)
+    visitor.press(visitor.page.locator("#confirm"))
+    expect(visitor.page.locator(f'#replay:not([data-at="{at}"])')).to_be_visible()
+
+
+def follow(guest: Visitor, link: str, made: list[str]) -> None:
+    """Open the link to a line of a private table, and try another decision there."""
+    guest.go(link)
+    expect(guest.page.locator("#line li")).to_have_text(made)
+    expect(guest.page.locator("#keep")).to_have_count(0)
+    attempt(guest)
+    shot(guest.page, "explore-phone-line")
+    assert guest.page.locator("#line li").all_inner_texts()[: len(made)] == made
+
+
+def play_on(page: Page, game: str) -> None:
+    """Go on from the beginning of the line, and decide something there."""
+    page.locator("#play-on").click()
+    expect(page.locator("h1")).to_contain_text("Play on")
+    shot(page, f"explore-{game}-play-on")
+    page.locator("form#play-on button.button").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("#decision.asks")
+    expect(page.locator("#links")).to_contain_text("whose deal is known")
+    shot(page, f"explore-{game}-going-on")
