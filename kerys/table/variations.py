@@ -264,7 +264,8 @@ def _at_place(variations: Variations, place: Place) -> Variation:
     for here, one in walk(variations):
         if here == place:
             return one
-    raise GameError(_("There is no variation {name}.").format(name=".".join(map(str, place))))
+    name = ".".join(str(number + 1) for number in place)
+    raise GameError(_("There is no variation {name}.").format(name=name))
 
 
 def decision_texts(game: Game) -> tuple[Decision, ...]:
