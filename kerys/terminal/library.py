@@ -14,7 +14,7 @@ from kerys.table.errors import GameError, RecordError
 from kerys.table.game import Game, dealt
 from kerys.table.record import GameRecord, agreement, load
 from kerys.terminal.folders import SUFFIX, data_folder
-from kerys.terminal.saves import Saved, check_free, open_game
+from kerys.terminal.saves import Saved, check_free, open_game, sealed_path
 from kerys.terminal.seats import seats
 
 
@@ -35,8 +35,12 @@ class SavedGame:
 
 
 def fresh_path(game: str) -> Path:
-    """A new file in the data folder."""
-    return data_folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}{SUFFIX}"
+    """A new file in the data folder; games that begin in the same second have numbers."""
+    name = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path, number = data_folder() / f"{name}{SUFFIX}", 2
+    while path.exists() or sealed_path(path).exists():
+        path, number = data_folder() / f"{name}-{number}{SUFFIX}", number + 1
+    return path
 
 
 def saved_games(folder: Path | None = None) -> list[SavedGame]:

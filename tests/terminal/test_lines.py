@@ -288,3 +288,13 @@ def test_the_command_works_in_a_process_of_its_own(file: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert b"Kept in" in done.stderr
     assert b"Kept in" not in done.stdout
+
+
+def test_games_that_begin_in_the_same_second_have_files_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    game = load(RECORDS / "mykerinos-2p.kerys").replay()
+    for _once in range(5):
+        go_on_from(game.fork(4), 0, ["random"], ["Ada"]).save()
+    assert len(list((tmp_path / "kerys").glob("*.kerys"))) == 5

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span, row_width
