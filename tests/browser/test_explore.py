@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.lines import attempt, leave_the_game
 from tests.browser.people import Arrive, Visitor
 from tests.browser.shots import shot
 
@@ -22,11 +23,7 @@ def test_a_line_is_tried_kept_and_followed_and_a_game_goes_on(
     page = ada.page
     shot(page, f"explore-{game}-moment")
     ada.mark()
-    page.locator("#try").click()
-    for _turn in range(3):
-        attempt(ada)
-    made = page.locator("#line li").all_inner_texts()
-    assert len(made) >= 3, "a turn can have several decisions"
+    made = leave_the_game(ada, table, AT)
     shot(page, f"explore-{game}-line")
 
     page.keyboard.press("ArrowLeft")
@@ -48,15 +45,6 @@ def test_a_line_is_tried_kept_and_followed_and_a_game_goes_on(
     expect(page.locator("#line .later")).to_have_count(len(made))
 
     play_on(page, game)
-
-
-def attempt(visitor: Visitor) -> None:
-    """Make the next decisions of a line, by clicking."""
-    visitor.wait_until_asked()
-    at = visitor.page.locator("#replay").get_attribute("data-at")
-    visitor.choose(-1)
-    visitor.press(visitor.page.locator("#confirm"))
-    expect(visitor.page.locator(f'#replay:not([data-at="{at}"])')).to_be_visible()
 
 
 def follow(guest: Visitor, link: str, made: list[str]) -> None:
