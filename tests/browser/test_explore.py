@@ -33,6 +33,11 @@ def test_a_line_is_tried_kept_and_followed_and_a_game_goes_on(
     assert page.locator("#line li").all_inner_texts() == made
     assert ada.has_stayed()
 
+    panel = page.locator("details[data-panel]").first
+    panel.locator("summary").click()
+    expect(panel.locator("table, p").first).to_be_visible()
+    assert page.locator("#line li").all_inner_texts() == made
+
     link = page.locator("input[value*='line=']").input_value()
     follow(arrive("Cleo", phone=True), link, made)
 

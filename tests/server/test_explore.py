@@ -152,6 +152,15 @@ def test_anyone_with_the_link_sees_and_continues_the_line(quiet: Live, over: Fin
     assert len(lines_in(eve.page.text)) == 3
 
 
+def test_things_are_explained_in_a_line_too(quiet: Live, over: Finished) -> None:
+    line = over.line(0, 2)
+    for address, browser in ((over.address, over.browser), (over.shared, quiet.visitor())):
+        told = browser.get(f"{address}/explain?thing=heading&{query(line)}")
+        assert told.status_code == 200
+        assert told.json()["title"]
+    assert over.browser.get(f"{over.address}/explain?thing=heading&at=3&line=x").status_code == 409
+
+
 def test_a_line_that_ends_the_game_says_who_would_have_won(over: Finished) -> None:
     game = over.game()
     texts = [f"{seat} {text}" for seat, text in decision_texts(game)]

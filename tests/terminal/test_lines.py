@@ -115,7 +115,7 @@ def test_another_decision_in_a_kept_line_is_a_new_line(file: Path) -> None:
     line.push(another_move(saved.game, AT))
     assert line.place == (0,), "the same decision as in the line"
     line.push(another_move(going, AT + 1))
-    assert line.place == ()
+    assert not line.place, "it is kept nowhere"
     line.on()
     assert line.game.ply == AT + 2, "nothing follows"
     saved.keep(line.game)

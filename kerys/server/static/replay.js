@@ -117,7 +117,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 // The contents of panels are sent only while they are open.
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches("details[data-folded]")) htmx.trigger("#scrub", "submit");
+  if (!target.open || !target.matches("details[data-folded]")) return;
+  if (the("line")) the("line-here").click();
+  else htmx.trigger("#scrub", "submit");
 }, true);
 for (const problem of ["htmx:sendError", "htmx:responseError"])
   document.addEventListener(problem, () => { wanted = null; });
