@@ -379,6 +379,7 @@ def test_a_game_goes_on_from_a_moment_of_another(quiet: Live, over: Finished) ->
     row = row_of(quiet.site.database, table)
     assert row.awaited == sum(1 << seat for seat in new.actors)
     assert not new.revealed, "screens are up while it is played"
+    assert "For study" in browser.get("/").text
 
 
 def test_such_a_game_is_played_to_its_end_and_reloaded(quiet: Live, over: Finished) -> None:
