@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     )
     from kerys.table.game import Game, new
     from kerys.table.record import GameRecord, load
+    from kerys.table.variations import Variation
     from kerys.table.view import View
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "UndoError",
     "UnknownGame",
     "UnknownMove",
+    "Variation",
     "VerifyError",
     "View",
     "beliefs",

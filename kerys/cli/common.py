@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import shutil
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -142,6 +143,17 @@ def rule_options(decorated: Command) -> Command:
 def game_options(decorated: Command) -> Command:
     """A game by name, and how it is played."""
     return click.argument("game", type=click.Choice(GAME_NAMES))(rule_options(decorated))
+
+
+@contextmanager
+def wrong_use() -> Iterator[None]:
+    """Where the words of a command are at fault if the game can't do what they ask."""
+    from kerys.table.errors import GameError
+
+    try:
+        yield
+    except GameError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def agreed(game: str, players: int | None, switches: tuple[str, ...]) -> Any:

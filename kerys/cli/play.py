@@ -20,8 +20,9 @@ from kerys.cli.common import (
     rule_options,
     speed_option,
     width,
+    wrong_use,
 )
-from kerys.cli.completion import complete_bots, complete_games
+from kerys.cli.completion import complete_bots, complete_games, complete_records
 from kerys.locale import N_, _
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ Without GAME or FILE, a start screen offers saved games, new ones, lessons, repl
 servers. People and bots share a table; all people play at this keyboard. The game is saved after
 every decision, so you can leave at any time (Ctrl-C) and lose nothing.
 
+--from goes on from a moment of a finished game, in a new file. That is for study: its deal is
+known.
+
 If you name fewer bots than there are other seats, Kerys asks who takes the rest; in a pipe they are
 for people.
 
@@ -42,6 +46,8 @@ Examples:
   kerys play ys --players 4 --bots random,random,random
 
   kerys play friday.kerys
+
+  kerys play --from friday.kerys --ply 40 --bots journeyman
 """
 )
 NEW_HELP = N_(
@@ -97,6 +103,15 @@ def seating(decorated: Command) -> Command:
     type=click.Path(path_type=Path, dir_okay=False),
     help=N_("Where to save. Default: your data folder."),
 )
+@option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    shell_complete=complete_records,
+    help=N_("Go on from a moment of the finished game in this file."),
+)
+@option("--ply", type=int, help=N_("How many decisions of the game --from are made."))
+@option("--variation", help=N_("Go on from this variation of the game --from: 2, or 2.1."))
 @speed_option
 @plain_option
 @click.pass_context
@@ -111,6 +126,9 @@ def play(
     names: str | None,
     seed: str | None,
     file: Path | None,
+    source: Path | None,
+    ply: int | None,
+    variation: str | None,
     speed: str,
     plain: bool,
 ) -> None:
@@ -121,10 +139,19 @@ def play(
     from kerys.terminal.session import TableSession
 
     lines_only = is_plain(plain)
-    if game_or_file is None:
+    if source is None and (ply is not None or variation is not None):
+        raise click.UsageError(_("--ply and --variation need --from FILE."))
+    if source is not None:
+        _refuse_with_source(context)
+        if file is not None:
+            _check_free(file)
+        saved = _continued(source, ply, variation, bots, seat, names, file)
+        _tell_seats(saved)
+        click.echo(_("For study: the deal of this game is known."))
+    elif game_or_file is None:
         _start_screen(context, lines_only, speed)
         return
-    if game_or_file in GAME_NAMES:
+    elif game_or_file in GAME_NAMES:
         options = agreed(game_or_file, players, switches)
         if file is not None:
             _check_free(file)
@@ -156,6 +183,49 @@ def play(
         _full_screen(saved, rng, speed)
     elif not TableSession(saved, asker(lines_only), rng).run():
         raise SystemExit(1)
+
+
+def _continued(
+    source: Path,
+    ply: int | None,
+    variation: str | None,
+    bots: str | None,
+    seat: int,
+    names: str | None,
+    file: Path | None,
+) -> Saved:
+    """A game that goes on from a moment of the one in a file."""
+    from kerys.table.variations import line_to
+    from kerys.terminal.library import go_on_from
+    from kerys.terminal.prompt import at_terminal
+    from kerys.terminal.replay import read_place
+    from kerys.terminal.saves import open_game
+
+    found = open_game(source)
+    moment = found.game
+    if variation is not None:
+        with wrong_use():
+            moment, _left = line_to(moment, found.variations, read_place(variation))
+    elif ply is None:
+        raise click.UsageError(_("Say how many decisions are made, with --ply."))
+    if at_terminal() and names is None:
+        bots = _filled(moment.name, moment.players, seat, bots)
+    with wrong_use():
+        return go_on_from(moment.fork(ply), seat, _split(bots), _split(names), file)
+
+
+def _refuse_with_source(context: click.Context) -> None:
+    """Refuse what a game that goes on already has: its game, its options and its deal."""
+    for name, shown in (
+        ("game_or_file", _("GAME or FILE")),
+        ("players", "--players"),
+        ("switches", "--option"),
+        ("seed", "--seed"),
+    ):
+        if context.get_parameter_source(name) == click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(
+                _("The game --from already has this: omit {option}.").format(option=shown)
+            )
 
 
 def _start_screen(context: click.Context, lines_only: bool, speed: str) -> None:

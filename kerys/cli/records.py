@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kerys.cli.common import check_folder, command, friendly, json_option, option, plain_option
+from kerys.cli.common import (
+    check_folder,
+    command,
+    friendly,
+    json_option,
+    option,
+    plain_option,
+    wrong_use,
+)
 from kerys.cli.completion import complete_records
 from kerys.locale import N_, _
+
+if TYPE_CHECKING:
+    from kerys.terminal.replay import Replay
 
 VERIFY_HELP = N_(
     """Verify a finished game: the commitment to its deal, every decision and the result.
@@ -45,11 +56,16 @@ position is drawn to a picture; the file - is the standard output.
 
 A finished game is shown with all screens down, or as one seat saw it with --seat.
 
+--line goes on from PLY with other moves and prints where they lead; --keep keeps that line in the
+file, as a variation. --variation shows one that is kept there: 2, or 2.1 if it is nested.
+
 Examples:
 
   kerys replay friday.kerys --ply 40 --seat 1 --svg moment.svg
 
-  kerys replay friday.kerys --plain
+  kerys replay friday.kerys --ply 40 --line "bid 4+2, bid 1+1" --keep --comment "bid more"
+
+  kerys replay friday.kerys --variation 1
 """
 )
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -127,6 +143,10 @@ def show(file: Path, as_json: bool) -> None:
 @file_argument
 @option("--ply", type=int, help=N_("Print the position after PLY decisions."))
 @option("--seat", type=int, help=N_("The seat whose viewpoint to show, counted from 0."))
+@option("--line", help=N_("Go on from PLY with these moves, separated by commas."))
+@option("--keep", is_flag=True, help=N_("Keep the --line in the file, as a variation."))
+@option("--comment", default="", help=N_("What to say about the line that is kept."))
+@option("--variation", help=N_("Show this variation, up to PLY decisions."))
 @option("--svg", type=PICTURE, help=N_("Draw to this SVG file, or - for the standard output."))
 @option("--png", type=PICTURE, help=N_("Draw to this PNG file, or - for the standard output."))
 @option(
@@ -149,6 +169,10 @@ def replay(
     file: Path,
     ply: int | None,
     seat: int | None,
+    line: str | None,
+    keep: bool,
+    comment: str,
+    variation: str | None,
     svg: Path | None,
     png: Path | None,
     width: int,
@@ -157,23 +181,49 @@ def replay(
 ) -> None:
     """A game, step by step."""
     from kerys.terminal.prompt import is_plain
-    from kerys.terminal.replay import Replay, picture, save_picture
-    from kerys.terminal.saves import open_game
+    from kerys.terminal.replay import picture, save_picture
 
     if svg is not None and png is not None:
         raise click.UsageError(_("Give --svg or --png, not both."))
+    if keep and line is None:
+        raise click.UsageError(_("--keep needs a --line to keep."))
+    if comment and not keep:
+        raise click.UsageError(_("--comment needs --keep."))
     target = svg or png
     if target is not None:
         check_folder(target.parent)
-    show = Replay(open_game(file), seat, ply)
+    show = _replay(file, seat, ply, line, variation)
+    if keep:
+        show.saved.keep(show.game, comment)
+        click.echo(_("Kept in {file}.").format(file=file), err=True)
     if target == STANDARD_OUTPUT:
         click.echo(picture(show.view(), width, theme, png is not None), nl=False)
     elif target is not None:
         save_picture(target, picture(show.view(), width, theme, png is not None))
         click.echo(_("Drawn: {file}").format(file=target))
-    elif ply is None and not is_plain(plain):
+    elif ply is None and line is None and variation is None and not is_plain(plain):
         from kerys.terminal.screen.app import replay as show_again
 
-        show_again(show)
+        farewell = show_again(show)
+        if farewell:
+            click.echo(farewell)
     else:
         click.echo(show.page())
+
+
+def _replay(
+    file: Path, seat: int | None, ply: int | None, line: str | None, variation: str | None
+) -> Replay:
+    """The game in a file, or a line of it, at a ply."""
+    from kerys.table.variations import line_to
+    from kerys.terminal.replay import Replay, read_place, try_line
+    from kerys.terminal.saves import open_game
+
+    saved = open_game(file)
+    shown = None
+    with wrong_use():
+        if variation is not None:
+            shown, _left = line_to(saved.game, saved.variations, read_place(variation))
+        if line is not None:
+            shown, ply = try_line(shown or saved.game, ply, line), None
+    return Replay(saved, seat, ply, shown)

@@ -20,6 +20,7 @@ from kerys.server.api_views import api_eyes, plain_summary, plain_table
 from kerys.server.event_stream import event_stream, last_event
 from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
+from kerys.server.kept_lines import record_at
 from kerys.server.new_table import Plan
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Here
@@ -28,7 +29,6 @@ from kerys.server.store import Person
 from kerys.server.table_errors import NewerRules, NoTable
 from kerys.server.visits import OnlyWatching, Visit
 from kerys.table.errors import GameError, StaleMove, UndoError
-from kerys.table.record import record_of
 from kerys.table.summary import summary
 
 
@@ -166,8 +166,7 @@ def record(site: Here, key: Key, table_id: str) -> dict[str, Any]:
     """The record: complete once the game is over; before that, what your seat may know."""
 
     def look(visit: Visit, owned: OwnedTable) -> dict[str, Any]:
-        bots = tuple(seat.bot for seat in visit.table.seats)
-        return record_of(owned.begun, visit.seat, bots).json()
+        return record_at(owned, visit.seat).json()
 
     return site.visits.look(key, table_id, look)
 

@@ -28,6 +28,7 @@ from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.pages import (
     account,
     explain,
+    explore,
     film,
     guide,
     home,
@@ -73,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     site = open_site(settings)
     app.state.site = site
     rooms = (home, table, film, summary, explain, seats, replay, replay_film, account, pictures)
-    for room in (*rooms, push, shared, guide, learn):
+    for room in (*rooms, push, shared, guide, learn, explore):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_guests.routes)

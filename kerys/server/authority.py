@@ -24,8 +24,9 @@ from kerys.server.chat import last_messages
 from kerys.server.clocks import By, bits, count_missed, deadline_of, turn_goes_on
 from kerys.server.decisions import Decide, Decided, Turn, moving, undoing
 from kerys.server.journal import Entry, Journal
+from kerys.server.kept_lines import kept_lines
 from kerys.server.owned_table import OwnedTable
-from kerys.server.owned_tables import OwnedTables, deal
+from kerys.server.owned_tables import OwnedTables, first_position
 from kerys.server.ownership import Ownership
 from kerys.server.snapshots import LogEvent, SeatResult, TableSnapshot, table_snapshot
 from kerys.server.store import Database, Table
@@ -108,6 +109,7 @@ class Authority(OwnedTables):
                     session.flush()
                     after = None if gone else table_snapshot(row)
                     messages = () if gone else last_messages(session, table_id)
+                    kept = () if gone else kept_lines(session, row)
             except SQLAlchemyError:
                 self._forget(owned)
                 raise
@@ -116,7 +118,7 @@ class Authority(OwnedTables):
                 if after is not None:
                     self._load(owned)
             else:
-                owned.messages = messages
+                owned.messages, owned.kept = messages, kept
                 self._show(owned, after, ())
             return look(visitor, owned)
 
@@ -128,7 +130,7 @@ class Authority(OwnedTables):
         """Start the game, with the names of the current players."""
         before = table_snapshot(row)
         row.status, row.changed = "running", now()
-        row.awaited = bits(deal(row).actors)
+        row.awaited = bits(first_position(session, row).actors)
         row.deadline = deadline_of(row.clock, row.pace, before.seats, row.awaited)
         after = table_snapshot(row)
         for listener in self.changed:

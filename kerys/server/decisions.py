@@ -61,6 +61,8 @@ def undoing(revision: int | None) -> Decide:
             raise UndoError(_("The game has gone on since then: nothing was taken back."))
         if turn.owned.was_late(turn.seat):
             raise UndoError(_("Your time ran out, and the bot's decision stands."))
+        if turn.owned.was_given(turn.seat):
+            raise UndoError(_("This game went on from here: the decisions before it stand."))
         if turn.owned.undone_since(turn.seat, now() - UNDONE_WITHIN) >= MOST_UNDONE:
             # Endless back and forth would disturb everyone at the table.
             raise UndoError(_("You have taken back many moves in a short time: wait a moment."))

@@ -12,9 +12,12 @@ from kerys.bots.base import check_plays
 from kerys.bots.cast import bot_name
 from kerys.locale import _
 from kerys.server.clocks import CLOCKS
-from kerys.server.store import Person, Seat, Table
+from kerys.server.owned_table import GIVEN
+from kerys.server.store import Event, Person, Seat, Table
 from kerys.table.checks import MOST_NAME, check_game
-from kerys.table.errors import SeatError
+from kerys.table.errors import GameError, SeatError
+from kerys.table.game import Game
+from kerys.table.variations import decision_texts
 
 ME, FRIEND, ANYONE = "me", "friend", "anyone"
 MOST_PACE = {"none": 0, "minutes": 24 * 60, "days": 30}
@@ -34,6 +37,16 @@ class Plan:
     pace: int = 0
     guided: bool = False
     """Whether cards guide through the first round."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a table begins that goes on from another game."""
+
+    game: Game
+    """A game of its own, with the decisions so far; its deal is known."""
+    address: str
+    """Where the moment can be seen."""
 
 
 def plan_of(table: Table) -> Plan:
@@ -75,6 +88,16 @@ def check_plan(plan: Plan) -> None:
         )
 
 
+def check_start(plan: Plan, start: Start) -> None:
+    """Refuse to go on from a moment where that isn't possible."""
+    if start.game.over:
+        raise GameError(_("The game is over here: choose an earlier moment to play on from."))
+    if len(plan.seats) != start.game.players:
+        raise SeatError(
+            _("This game has {number} seats.").format(number=start.game.players),
+        )
+
+
 def check_bot(name: str, game: str) -> None:
     """Refuse bots that aren't levels (some cheat, some are only parts) or can't play a game."""
     if name not in level_names():
@@ -87,6 +110,15 @@ def check_bot(name: str, game: str) -> None:
         check_plays(name, bot_named(name).games, game)
     except BotError as error:
         raise SeatError(str(error)) from error
+
+
+def given_events(table: Table, start: Start | None) -> list[Event]:
+    """The events that the log of a table begins with if it goes on from another game."""
+    decisions = decision_texts(start.game) if start else ()
+    return [
+        Event(table_id=table.id, number=number, seat=seat, kind="move", move=text, made_by=GIVEN)
+        for number, (seat, text) in enumerate(decisions, 1)
+    ]
 
 
 def new_invitation() -> str:

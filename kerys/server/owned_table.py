@@ -12,10 +12,13 @@ from typing import Any, NamedTuple
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.feeds import Feeds
-from kerys.server.snapshots import LogEvent, Said, TableSnapshot
+from kerys.server.snapshots import LineSnapshot, LogEvent, Said, TableSnapshot
 from kerys.server.table_lock import TableLock
 from kerys.table.errors import GameError
 from kerys.table.game import Game
+
+GIVEN = "given"
+"""Who made the decisions of a game that another one goes on from."""
 
 
 class StandingDecision(NamedTuple):
@@ -41,6 +44,8 @@ class OwnedTable:
         """The name of the process when it was read."""
         self.messages: tuple[Said, ...] = ()
         """The latest chat messages."""
+        self.kept: tuple[LineSnapshot, ...] = ()
+        """The lines that players have kept, once the game is over."""
         self.game: Game | None = None
         """None while the table is open."""
         self.events = 0
@@ -70,7 +75,7 @@ class OwnedTable:
 
     def clear(self) -> None:
         """Forget everything, so that it is reloaded from the database."""
-        self.table, self.messages, self.game, self.events = None, (), None, 0
+        self.table, self.messages, self.kept, self.game, self.events = None, (), (), None, 0
         self._standing, self._undone = {}, {}
 
     def replay(self, event: LogEvent) -> None:
@@ -102,9 +107,14 @@ class OwnedTable:
         last = self.last_decision(seat)
         return last is not None and last.made_by == "clock"
 
+    def was_given(self, seat: int) -> bool:
+        """Whether a seat's last decision is one of the game that this one goes on from."""
+        last = self.last_decision(seat)
+        return last is not None and last.made_by == GIVEN
+
     def may_undo(self, seat: int) -> bool:
-        """Whether a seat can take back its last decision; one that the clock made stands."""
-        if seat == SPECTATOR or self.was_late(seat):
+        """Whether a seat can take back its last decision; one that it didn't make stands."""
+        if seat == SPECTATOR or self.was_late(seat) or self.was_given(seat):
             return False
         return self.begun.undoable(seat) is not None
 

@@ -15,14 +15,15 @@ from typing import Any
 
 from anyio import CancelScope, CapacityLimiter, to_thread
 from sqlalchemy import select
-from sqlalchemy.orm import joinedload
+from sqlalchemy.orm import Session, joinedload
 
 from kerys.games import GAMES
 from kerys.locale import _
 from kerys.server.chat import last_messages
+from kerys.server.kept_lines import kept_lines
 from kerys.server.owned_table import OwnedTable
 from kerys.server.ownership import Ownership, SoleOwner
-from kerys.server.snapshots import TableSnapshot, log_event, table_snapshot
+from kerys.server.snapshots import LogEvent, TableSnapshot, log_event, table_snapshot
 from kerys.server.store import Database, Event, Table
 from kerys.server.table_errors import NewerRules, NoTable, check_installed
 from kerys.table.commitment import Secret
@@ -185,10 +186,10 @@ class OwnedTables:
             check_installed(row)
             if row.status != "open":
                 owned.begin(deal(row))
-                log = select(Event).where(Event.table_id == row.id).order_by(Event.number)
-                for event in session.scalars(log):
-                    owned.replay(log_event(event))
+                for event in _log_of(session, row):
+                    owned.replay(event)
             owned.messages = last_messages(session, row.id)
+            owned.kept = kept_lines(session, row)
             owned.table = table_snapshot(row)
         self._published(owned.table, owned.feeds.forget())
 
@@ -230,6 +231,20 @@ async def to_the_end(work: Coroutine[Any, Any, None]) -> None:
 def _set_all(viewers: Sequence[asyncio.Event]) -> None:
     for viewer in viewers:
         viewer.set()
+
+
+def _log_of(session: Session, table: Table) -> Iterator[LogEvent]:
+    """The events of a table."""
+    log = select(Event).where(Event.table_id == table.id).order_by(Event.number)
+    return map(log_event, session.scalars(log))
+
+
+def first_position(session: Session, table: Table) -> Game:
+    """A table's game before the first decision of its own players."""
+    game = deal(table)
+    for event in _log_of(session, table) if table.given else ():
+        game.push(event.seat, game.rules.code_of(event.move))
+    return game
 
 
 def deal(table: Table) -> Game:

@@ -25,6 +25,7 @@ from kerys.server.departures import Departures
 from kerys.server.following import Following
 from kerys.server.leases import Leases
 from kerys.server.lessons_done import LessonsDone
+from kerys.server.lines import Lines
 from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
@@ -59,6 +60,7 @@ class Site:
     subscriptions: Subscriptions
     departures: Departures
     lessons_done: LessonsDone
+    lines: Lines
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -133,6 +135,7 @@ def open_site(settings: Settings) -> Site:
         notices=notices,
         subscriptions=subscriptions,
         lessons_done=LessonsDone(database),
+        lines=Lines(authority, people.identities),
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
         leases=leases,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from kerys.server.store import Event, Message, Seat, Table
+from kerys.server.store import Event, KeptLine, Message, Seat, Table
 from kerys.server.store.models import MOST_MISSED
 
 
@@ -70,6 +70,10 @@ class TableSnapshot(Struct, frozen=True):
     """The secret in the link that shows the game to everyone, once it is over."""
     guided: bool = False
     """Whether cards guide through the first round."""
+    continued: str = ""
+    """The address of the moment of another game that this one goes on from; empty if it doesn't."""
+    given: int = 0
+    """How many decisions of that game this one begins with."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -89,6 +93,17 @@ class Said(Struct, frozen=True):
 
     name: str
     text: str
+
+
+class LineSnapshot(Struct, frozen=True):
+    """A line that a player has kept with a finished game."""
+
+    id: int
+    person_id: int
+    name: str
+    ply: int
+    decisions: tuple[tuple[int, str], ...]
+    comment: str
 
 
 def table_snapshot(row: Table) -> TableSnapshot:
@@ -115,6 +130,8 @@ def table_snapshot(row: Table) -> TableSnapshot:
         closing=row.closing,
         share=row.share,
         guided=row.guided,
+        continued=row.continued,
+        given=row.given,
     )
 
 
@@ -136,6 +153,12 @@ def seat_snapshot(row: Seat) -> SeatSnapshot:
 def said(row: Message) -> Said:
     """The snapshot of a message's row."""
     return Said(row.name, row.text)
+
+
+def line_snapshot(row: KeptLine) -> LineSnapshot:
+    """The snapshot of a kept line's row."""
+    decisions = tuple((seat, text) for seat, text in row.decisions)
+    return LineSnapshot(row.id, row.person_id, row.name, row.ply, decisions, row.comment)
 
 
 def log_event(row: Event) -> LogEvent:

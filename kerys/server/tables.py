@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,8 +20,11 @@ from kerys.server.bus import TABLE, telling
 from kerys.server.limits import check_number, check_people
 from kerys.server.new_table import (
     Plan,
+    Start,
     check_bot,
     check_plan,
+    check_start,
+    given_events,
     name_bots,
     name_person,
     new_invitation,
@@ -32,11 +35,12 @@ from kerys.server.ownership import OwnedElsewhereError
 from kerys.server.people import present
 from kerys.server.permissions import is_asked, is_invitation, may_close, may_see, seat_of
 from kerys.server.snapshots import TableSnapshot, table_snapshot
-from kerys.server.store import Database, Letter, Message, Person, Seat, Table
+from kerys.server.store import Database, Event, Letter, Message, Person, Seat, Table
 from kerys.server.store.models import now
 from kerys.server.table_errors import NoTable, check_installed
 from kerys.table.commitment import fresh_secret
 from kerys.table.errors import GameError, SeatError
+from kerys.table.game import Game
 from kerys.table.record import agreement
 
 MOST_ADDRESS = 500
@@ -57,20 +61,27 @@ class Tables:
 
     # --- Making and joining ----------------------------------------------------------------
 
-    def make(self, host: Person, plan: Plan) -> str:
-        """Create a table; the game begins at once if no seat is free."""
-        table = _planned(host, plan)
+    def make(self, host: Person, plan: Plan, start: Start | None = None) -> str:
+        """Create a table; the game begins at once if no seat is free.
+
+        With `start`, it goes on from a moment of another game, with the same options and deal.
+        """
+        table = _continued(host, plan, start) if start else _planned(host, plan)
         with telling(self.database, self.authority.bus) as (session, news):
             news += [f"{TABLE}{forgotten}" for forgotten in _drop_forgotten(session)]
-            snapshot = self._add(session, host, table)
+            snapshot = self._add(session, host, table, given_events(table, start))
         self.authority.made(snapshot)
         return snapshot.id
 
-    def _add(self, session: Session, host: Person, table: Table) -> TableSnapshot:
-        """Put a new table into the database."""
+    def _add(
+        self, session: Session, host: Person, table: Table, given: Sequence[Event] = ()
+    ) -> TableSnapshot:
+        """Put a new table into the database, with the events that its log begins with."""
         present(session, host)
         check_number(session, host)
         session.add(table)
+        session.flush()
+        session.add_all(given)
         session.flush()
         self._begin_if_full(session, table)
         return table_snapshot(table)
@@ -382,16 +393,28 @@ def give_to_bot(session: Session, seat: Seat) -> None:
     session.execute(letters.where(Letter.seat == seat.number))
 
 
-def _planned(host: Person, plan: Plan) -> Table:
-    """A new table, dealt and not yet in the database."""
+def _continued(host: Person, plan: Plan, start: Start) -> Table:
+    """A new table that goes on from a moment of another game."""
+    check_start(plan, start)
+    table = _planned(host, plan, start.game)
+    table.continued = start.address
+    table.given = table.events = start.game.ply
+    return table
+
+
+def _planned(host: Person, plan: Plan, dealt: Game | None = None) -> Table:
+    """A new table, not yet in the database; dealt, or with the options and deal of a game."""
     check_plan(plan)
     rules = GAMES[plan.game]
     options = agreement(rules, {**plan.options, "players": len(plan.seats)})
     secret = fresh_secret()
+    if dealt is not None:
+        assert dealt.secret is not None
+        options, secret = dealt.before(0), dealt.secret
     table = Table(
         id="".join(secrets.choice(LETTERS) for _letter in range(10)),
         game=plan.game,
-        rules_revision=rules.revision,
+        rules_revision=int(options.revision),
         options=rules.wording.plain_options(options),
         private=plan.private,
         status="open",

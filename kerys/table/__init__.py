@@ -18,6 +18,7 @@ from kerys.table.errors import (
 )
 from kerys.table.game import Game, new
 from kerys.table.record import GameRecord, load
+from kerys.table.variations import Variation
 from kerys.table.view import View
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "UndoError",
     "UnknownGame",
     "UnknownMove",
+    "Variation",
     "VerifyError",
     "View",
     "load",

@@ -96,6 +96,7 @@ class Game:
         self._start = state
         self._made: list[Made] = []
         self._revisions = 0
+        self._revealed = False
         self._stories: dict[tuple[int, int, str], tuple[Told, ...]] = {}
         self._moments: dict[tuple[int, int, str], tuple[Moment, ...]] = {}
         self._steps: tuple[int, tuple[State, ...]] = 0, ()
@@ -127,6 +128,11 @@ class Game:
     def over(self) -> bool:
         """Whether the game is over."""
         return not self.actors
+
+    @property
+    def revealed(self) -> bool:
+        """Whether nothing is secret: the game is over, or was forked from one that is."""
+        return self._revealed or self.over
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -204,8 +210,8 @@ class Game:
         return state
 
     def open_view(self, seat: int, ply: int | None = None) -> View:
-        """The same with all screens down; only allowed once the game is over."""
-        self._check_over()
+        """The same with all screens down; only allowed once the game is over (see `fork`)."""
+        self._check_revealed()
         seat = check_seat(seat, self.players, spectator=True)
         at = check_ply(ply, self.ply)
         state = self.rules.copy(self._state(at))
@@ -219,7 +225,7 @@ class Game:
         is_it = self.rules.wording.last_board
         if is_it is None:
             return self.open_view(seat)
-        self._check_over()
+        self._check_revealed()
         states = (
             state
             for index in reversed(range(self.ply))
@@ -383,8 +389,8 @@ class Game:
         ]
 
     def open_moments(self, seat: int, since: int = 0, until: int | None = None) -> list[Moment]:
-        """The same with all screens down; only allowed once the game is over."""
-        self._check_over()
+        """The same with all screens down; only allowed once the game is over (see `fork`)."""
+        self._check_revealed()
         seat = check_seat(seat, self.players, spectator=True)
         return [
             moment
@@ -411,6 +417,14 @@ class Game:
         twin = Game(self.rules, self._start, self.names, self._secret)
         twin._made = list(self._made)  # states never change, so both can share them
         twin._revisions = self._revisions
+        twin._revealed = self._revealed
+        return twin
+
+    def fork(self, ply: int | None = None) -> Game:
+        """An independent game that goes on from a ply, now by default, to try other decisions."""
+        twin = self.copy()
+        del twin._made[check_ply(ply, self.ply) :]
+        twin._revealed = self.revealed
         return twin
 
     def __copy__(self) -> Game:
@@ -423,7 +437,8 @@ class Game:
         """A pickle holds everything, like a sealed record: show views instead."""
         made = tuple((one.move.seat, one.move.code, one.revision) for one in self._made)
         start = self._start.tobytes()
-        return _restored, (self.rules, start, self.names, self._secret, made, self._revisions)
+        kept = self._revisions, self._revealed
+        return _restored, (self.rules, start, self.names, self._secret, made, *kept)
 
     def _repr_svg_(self) -> str:
         """Notebooks show a game as a spectator sees it."""
@@ -440,9 +455,9 @@ class Game:
         """The revision of the state after some number of decisions."""
         return self._made[ply - 1].revision if ply else 0
 
-    def _check_over(self) -> None:
+    def _check_revealed(self) -> None:
         """Refuse to lower the screens during the game."""
-        if not self.over:
+        if not self.revealed:
             raise GameError(_("Screens stay up until the game is over."))
 
     def _check_fresh(self, seat: int, revision: int) -> None:
@@ -468,6 +483,7 @@ def _restored(
     secret: Secret | None,
     made: tuple[tuple[int, int, int], ...],
     revisions: int,
+    revealed: bool,
 ) -> Game:
     """Restore a game from a pickle: deal it, and repeat its decisions."""
     game = Game(rules, rules.from_bytes(start), names, secret)
@@ -475,5 +491,5 @@ def _restored(
         state = rules.copy(game._state(game.ply))
         rules.apply(state, seat, code)
         game._made.append(Made(Move(seat, code), state, revision))
-    game._revisions = revisions
+    game._revisions, game._revealed = revisions, revealed
     return game

@@ -23,6 +23,16 @@ from kerys.table.commitment import Secret
 from kerys.table.errors import GameError, RecordError, VerifyError
 from kerys.table.game import Game, dealt
 from kerys.table.parsing import shown
+from kerys.table.variations import (
+    Place,
+    Variations,
+    check_variations,
+    decision_texts,
+    line_to,
+    push_exactly,
+    with_line,
+    without,
+)
 
 Status = Literal["over", "running", "sealed"]
 STATUSES: tuple[Status, ...] = ("over", "running", "sealed")
@@ -46,6 +56,8 @@ class GameRecord:
     """Empty while the game is running."""
     decisions: tuple[tuple[int, str], ...]
     """The seat and text of each decision."""
+    variations: Variations = ()
+    """Lines that weren't played; only a finished game has them."""
 
     def text(self) -> str:
         """The record as a text file."""
@@ -71,7 +83,10 @@ class GameRecord:
         write_whole(Path(path), self.text(), private=self.status == "sealed")
 
     def replay(self) -> Game:
-        """The game, with every decision checked; a RecordError names the decision at fault."""
+        """The game, with every decision checked, also those of variations.
+
+        A RecordError names the decision at fault.
+        """
         if self.secret is None:
             raise RecordError(_("this is the record of a running game: it doesn't reveal the deal"))
         if self.secret.commitment != self.commitment:
@@ -81,13 +96,11 @@ class GameRecord:
             )
         game = self._dealt(self.secret)
         for number, (seat, text) in enumerate(self.decisions, 1):
-            code = game.rules.wording.texts().get(text)
             try:
-                if code is None:
-                    raise RecordError(_("'{text}' isn't a move").format(text=text))
-                game.push(seat, code)
+                push_exactly(game, seat, text)
             except GameError as error:
                 raise DecisionError(number, str(error)) from error
+        check_variations(game, self.variations)
         return game
 
     def verify(self) -> Game:
@@ -105,6 +118,27 @@ class GameRecord:
                 "scores",
             )
         return game
+
+    def with_line(self, line: Game, comment: str = "") -> GameRecord:
+        """The record with a line kept as a variation: a fork of its game that went on otherwise.
+
+        What the line shares with the game, or with a variation that is already there, isn't
+        repeated.
+        """
+        kept = with_line(self.replay(), self.variations, line, comment)
+        return replace(self, variations=kept)
+
+    def without_variation(self, place: Place) -> GameRecord:
+        """The record without a variation and those nested in it.
+
+        `place` holds its number among the variations of the game, counted from 0; for a nested
+        one, also those below: `(2, 0)`.
+        """
+        return replace(self, variations=without(self.variations, place))
+
+    def line(self, place: Place) -> tuple[Game, int]:
+        """A game that has played a variation to its end, and the ply where it left this one."""
+        return line_to(self.replay(), self.variations, place)
 
     def _dealt(self, secret: Secret) -> Game:
         """The game before its first decision."""
@@ -185,11 +219,17 @@ def check_bot(name: str) -> str:
     return name
 
 
-def record_of(game: Game, seat: int = SPECTATOR, bots: tuple[str, ...] = ()) -> GameRecord:
+def record_of(
+    game: Game,
+    seat: int = SPECTATOR,
+    bots: tuple[str, ...] = (),
+    variations: Variations = (),
+) -> GameRecord:
     """The record of a game: complete once it is over; until then, only what a seat may know."""
     whole = sealed_record(game, bots)
     if game.over:
-        return replace(whole, status="over", scores=game.scores, ranks=game.ranks)
+        over = replace(whole, status="over", scores=game.scores, ranks=game.ranks)
+        return replace(over, variations=variations)
     decisions = tuple(
         (mover, visible_decision(game, index, seat))
         for index, (mover, _text) in enumerate(whole.decisions)
@@ -214,7 +254,7 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
         secret=secret,
         scores=(),
         ranks=(),
-        decisions=tuple((move.seat, wording.text(move.code)) for move in game.moves),
+        decisions=decision_texts(game),
     )
 
 

@@ -20,16 +20,21 @@ from kerys.table.game import Game
 from kerys.table.parsing import shown
 from kerys.table.record import GameRecord, agreement
 from kerys.table.record_text import read, write
+from kerys.table.variations import MOST_NESTED, Variation, Variations
 
 FORMAT = "kerys-record"
 VERSION = 1
+WITH_VARIATIONS = 2
+"""The version of a record with variations, which earlier versions of Kerys can't read."""
+MOST_INSIDE = 2 * MOST_NESTED + 16
+"""How deep values can be nested: deeper ones can't be right, and aren't looked at."""
 
 
 def plain(record: GameRecord) -> Plain:
     """Header, deal, every decision with its named fields, scores and ranks."""
     found: Plain = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": WITH_VARIATIONS if record.variations else VERSION,
         "status": record.status,
         "game": record.game,
         "rules": record.rules_revision,
@@ -53,7 +58,22 @@ def plain(record: GameRecord) -> Plain:
     found["decisions"] = [_decision(game, index) for index in range(game.ply)]
     if record.status == "over":
         found |= {"scores": list(record.scores), "ranks": list(record.ranks)}
+    if record.variations:
+        found["variations"] = [_variation(game, one) for one in record.variations]
     return found
+
+
+def _variation(game: Game, variation: Variation) -> Plain:
+    """A variation of a game, with those nested in it."""
+    line = game.fork(variation.at)
+    for seat, text in variation.decisions:
+        line.push(seat, line.rules.code_of(text))
+    return {
+        "at": variation.at,
+        "comment": variation.comment,
+        "decisions": [_decision(line, index) for index in range(variation.at, line.ply)],
+        "variations": [_variation(line, one) for one in variation.variations],
+    }
 
 
 def _decision(game: Game, index: int) -> Plain:
@@ -71,6 +91,7 @@ def read_json(text: str) -> GameRecord:
         line = getattr(error, "lineno", None)
         problem = _("this isn't JSON: {error}").format(error=shown(str(error)))
         raise RecordError(problem, line) from error
+    _check_depth(found)
     problem = best_match(Draft202012Validator(schema()).iter_errors(found))
     if problem is not None:
         raise RecordError(_at(problem.json_path, shown(problem.message)))
@@ -80,6 +101,20 @@ def read_json(text: str) -> GameRecord:
         raise RecordError(error.problem) from error
     _compare(found, record.json(), "$")
     return record
+
+
+def _check_depth(found: Any) -> None:
+    """Refuse values that are nested deeper than those of any record."""
+    values = [found] if isinstance(found, dict | list) else []
+    depth = 0
+    while values:
+        depth += 1
+        if depth > MOST_INSIDE:
+            raise RecordError(
+                _("values can be nested at most {number} deep").format(number=MOST_INSIDE)
+            )
+        inside = [one.values() if isinstance(one, dict) else one for one in values]
+        values = [deeper for one in inside for deeper in one if isinstance(deeper, dict | list)]
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Plain:
@@ -108,7 +143,21 @@ def _record(found: Plain) -> GameRecord:
         secret=secret,
         scores=tuple(found["scores"]) if over else (),
         ranks=tuple(found["ranks"]) if over else (),
-        decisions=tuple((one["seat"], one["text"]) for one in found["decisions"]),
+        decisions=_texts(found),
+        variations=_variations(found),
+    )
+
+
+def _texts(found: Plain) -> tuple[tuple[int, str], ...]:
+    """The seat and text of each decision of a line."""
+    return tuple((one["seat"], one["text"]) for one in found["decisions"])
+
+
+def _variations(found: Plain) -> Variations:
+    """The variations of a line."""
+    return tuple(
+        Variation(one["at"], _texts(one), one["comment"], _variations(one))
+        for one in found.get("variations", ())
     )
 
 
@@ -148,7 +197,21 @@ def schema() -> Plain:
             "seats": {"minItems": min(players), "maxItems": max(players)},
             "deal": own["deal"],
             "decisions": {"items": decision},
+            "variations": {"items": {"$ref": f"#/$defs/variation-of-{name}"}},
         }
+        found["$defs"][f"variation-of-{name}"] = _variation_schema(found, name, decision)
         is_this_game = {"properties": {"game": {"const": name}}}
         found["allOf"].append({"if": is_this_game, "then": {"properties": parts}})
     return found
+
+
+def _variation_schema(found: Plain, game: str, decision: Plain) -> Plain:
+    """The schema of a game's variations."""
+    common = found["$defs"]["variation"]
+    nested = {
+        **common["properties"]["variations"],
+        "items": {"$ref": f"#/$defs/variation-of-{game}"},
+    }
+    decisions = {**common["properties"]["decisions"], "items": decision}
+    fields = {**common["properties"], "decisions": decisions, "variations": nested}
+    return {**common, "properties": fields}

@@ -18,6 +18,15 @@
     1. 0 bid 4+2
     2. 3 bid 1+1
 
+A record with variations begins with `kerys record 2` and says how many there are after the number
+of decisions. They follow the decisions after another empty line:
+
+    variation from 2: bid less
+      2. 3 bid 1+0
+      3. 1 bid 2+2
+      variation from 3
+        3. 1 bid 4+0
+
 There is only one way to write a record, so reading and writing one gives the same bytes.
 """
 
@@ -47,8 +56,28 @@ from kerys.table.record import (
     check_options,
     check_rules,
 )
+from kerys.table.variations import (
+    MOST_NESTED,
+    MOST_VARIATIONS,
+    MOST_VARIED,
+    Decision,
+    Place,
+    Variation,
+    VariationError,
+    Variations,
+    check_comment,
+    too_deep,
+    too_long,
+    too_many,
+    walk,
+)
 
 FIRST_LINE = "kerys record 1"
+WITH_VARIATIONS = "kerys record 2"
+"""The first line of a record with variations, which earlier versions of Kerys can't read."""
+FORM = re.compile(r"kerys record ([1-9][0-9]{0,5})")
+VARIATION = re.compile(r"variation from ([1-9][0-9]{0,5})(?:: (\S.*))?")
+INDENT = "  "
 UNSEEN = "?"
 DECISION = re.compile(r"([1-9][0-9]{0,5})\. ([0-9]) (\S.*)")
 DIGEST_BYTES = 32
@@ -72,7 +101,7 @@ def digest(record: GameRecord) -> str:
 def _parts(record: GameRecord) -> tuple[list[str], list[str]]:
     """The lines of the header and those of the decisions."""
     head = [
-        FIRST_LINE,
+        WITH_VARIATIONS if record.variations else FIRST_LINE,
         f"status: {record.status}",
         f"game: {record.game}",
         f"rules: {record.rules_revision}",
@@ -86,9 +115,26 @@ def _parts(record: GameRecord) -> tuple[list[str], list[str]]:
     if record.status == "over":
         head += [f"scores: {_numbers(record.scores)}", f"ranks: {_numbers(record.ranks)}"]
     head += [f"decisions: {len(record.decisions)}"]
-    return head, [
-        f"{number}. {seat} {text}" for number, (seat, text) in enumerate(record.decisions, 1)
-    ]
+    lines = _decision_lines(record.decisions, 1)
+    if record.variations:
+        head += [f"variations: {sum(1 for _one in walk(record.variations))}"]
+        lines += ["", *_variation_lines(record.variations)]
+    return head, lines
+
+
+def _decision_lines(decisions: tuple[Decision, ...], first: int) -> list[str]:
+    """Decisions with their numbers, the first one given."""
+    return [f"{number}. {seat} {text}" for number, (seat, text) in enumerate(decisions, first)]
+
+
+def _variation_lines(variations: Variations) -> list[str]:
+    """Variations, each with its decisions and nested variations indented."""
+    lines = []
+    for one in variations:
+        said = f": {one.comment}" if one.comment else ""
+        inside = _decision_lines(one.decisions, one.at + 1) + _variation_lines(one.variations)
+        lines += [f"variation from {one.at + 1}{said}", *(f"{INDENT}{line}" for line in inside)]
+    return lines
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -142,6 +188,9 @@ def _check_truth(record: GameRecord, reader: _Reader) -> None:
     except DecisionError as error:
         line = reader.first_decision + error.number - 1
         raise RecordError(error.decision_problem, line) from error
+    except VariationError as error:
+        line = reader.line_of_variation[error.place, error.number]
+        raise RecordError(error.variation_problem, line) from error
     except VerifyError as error:
         raise RecordError(str(error), reader.line_of[error.where]) from error
 
@@ -155,14 +204,15 @@ class _Reader:
         self.number = 0
         self.line_of: dict[str, int] = {}
         self.first_decision = 0
+        self.line_of_variation: dict[tuple[Place, int | None], int] = {}
+        self.varied = 0
 
     def record(self) -> GameRecord:
         """Read the whole record."""
-        if not FIRST_LINE.startswith(self.lines[0]):
-            self._not_ours()
-        if self._next() != FIRST_LINE:
-            self._not_ours()
+        varied = self._varied()
         status = self._value("status", self._status)
+        if varied and status != "over":
+            raise self._error(_("only the record of a finished game can have variations"))
         rules = self._value("game", lambda value: self._checked(lambda: check_game(value)))
         revision = self._value("rules", self._number)
         self._checked(lambda: check_rules(rules, revision))
@@ -181,8 +231,11 @@ class _Reader:
             scores = self._value("scores", self._row)
             ranks = self._value("ranks", self._row)
         number = self._value("decisions", self._number)
+        variations = self._value("variations", self._number_varied) if varied else 0
         self._value("digest", lambda value: self._hex(value, DIGEST_BYTES))
         decisions = self._decisions(number, rules, players, status == "running")
+        lines = self._variations(variations, rules, players) if variations else ()
+        self._end(number)
         return GameRecord(
             status,
             rules.name,
@@ -195,10 +248,21 @@ class _Reader:
             scores,
             ranks,
             decisions,
+            lines,
         )
+
+    def _varied(self) -> bool:
+        """Whether the first line announces variations."""
+        first = self.lines[0]
+        if not any(one.startswith(first) for one in (FIRST_LINE, WITH_VARIATIONS)):
+            self._not_ours()
+        return self._next() == WITH_VARIATIONS
 
     def _not_ours(self) -> NoReturn:
         """Refuse a file whose first line isn't that of a Kerys record."""
+        if FORM.fullmatch(self.lines[0]):
+            problem = _("this record is in a form of a later version of Kerys: update Kerys")
+            raise RecordError(problem, 1)
         problem = _("this isn't a Kerys record: the first line should be '{line}'")
         raise RecordError(problem.format(line=FIRST_LINE), 1)
 
@@ -251,6 +315,16 @@ class _Reader:
         if not re.fullmatch(r"\d{1,6}", value, re.ASCII):
             raise self._error(_("'{value}' isn't a number").format(value=shown(value)))
         return int(value)
+
+    def _number_varied(self, value: str) -> int:
+        number = self._number(value)
+        if number > MOST_VARIATIONS:
+            raise self._error(too_many())
+        if not number:
+            raise self._error(
+                _("a record without variations begins with '{line}'").format(line=FIRST_LINE)
+            )
+        return number
 
     def _row(self, value: str) -> tuple[int, ...]:
         return tuple(self._number(one) for one in value.split(" "))
@@ -312,11 +386,14 @@ class _Reader:
     def _decisions(
         self, number: int, rules: Rules, players: int, concealed: bool
     ) -> tuple[tuple[int, str], ...]:
-        """The lines of the decisions, which end the record."""
+        """The lines of the decisions."""
         if self._next() != "":
             raise self._error(_("an empty line is expected between header and decisions"))
         self.first_decision = self.number + 1
-        found = [self._decision(one, rules, players, concealed) for one in range(1, number + 1)]
+        return tuple(self._decision(one, rules, players, concealed) for one in range(1, number + 1))
+
+    def _end(self, number: int) -> None:
+        """Refuse anything that follows."""
         if self.number != len(self.lines) - 1 or not self.whole:
             self.number += 1
             raise self._error(
@@ -324,13 +401,13 @@ class _Reader:
                     number=number
                 )
             )
-        return tuple(found)
 
     def _decision(
-        self, number: int, rules: Rules, players: int, concealed: bool
+        self, number: int, rules: Rules, players: int, concealed: bool, indent: str = ""
     ) -> tuple[int, str]:
         """One decision."""
-        found = DECISION.fullmatch(self._next())
+        line = self._next()
+        found = DECISION.fullmatch(line.removeprefix(indent)) if line.startswith(indent) else None
         if found is None or int(found[1]) != number or int(found[2]) >= players:
             raise self._error(
                 _("'{number}. SEAT MOVE' is expected here, with a seat below {players}").format(
@@ -342,6 +419,61 @@ class _Reader:
         if text not in texts and not (concealed and _is_concealed(text, texts)):
             raise self._error(_("'{text}' isn't a move").format(text=shown(text)))
         return int(found[2]), text
+
+    # --- Variations ------------------------------------------------------------------------
+
+    def _variations(self, number: int, rules: Rules, players: int) -> Variations:
+        """The lines of the variations."""
+        if self._next() != "":
+            raise self._error(_("an empty line is expected between decisions and variations"))
+        found = self._nested(rules, players, ())
+        counted = sum(1 for _one in walk(found))
+        if counted < number:
+            self._next()
+            raise self._error(_("'variation from NUMBER' is expected here"))
+        if counted > number:
+            raise RecordError(
+                _("there are {counted} variations, not {number}").format(
+                    counted=counted, number=number
+                ),
+                self.line_of["variations"],
+            )
+        return found
+
+    def _nested(self, rules: Rules, players: int, place: Place) -> Variations:
+        """The variations at the next lines with the indentation of a place."""
+        indent = INDENT * len(place)
+        found: list[Variation] = []
+        while self._peek().startswith(f"{indent}variation"):
+            here = (*place, len(found))
+            found.append(self._variation(rules, players, indent, here))
+        return tuple(found)
+
+    def _variation(self, rules: Rules, players: int, indent: str, place: Place) -> Variation:
+        """A variation with everything inside."""
+        head = VARIATION.fullmatch(self._next().removeprefix(indent))
+        if head is None:
+            raise self._error(_("a variation is written 'variation from NUMBER: COMMENT'"))
+        if len(place) > MOST_NESTED:
+            raise self._error(too_deep())
+        first, comment = int(head[1]), self._checked(lambda: check_comment(head[2] or ""))
+        self.line_of_variation[place, None] = self.number
+        inner = indent + INDENT
+        decisions: list[Decision] = []
+        while not decisions or self._goes_on(inner):
+            number = first + len(decisions)
+            decisions.append(self._decision(number, rules, players, False, inner))
+            self.line_of_variation[place, number] = self.number
+            self.varied += 1
+            if self.varied > MOST_VARIED:
+                raise self._error(too_long())
+        nested = self._nested(rules, players, place)
+        return Variation(first - 1, tuple(decisions), comment, nested)
+
+    def _goes_on(self, indent: str) -> bool:
+        """Whether the next line is a decision with this indentation."""
+        line = self._peek()
+        return line.startswith(indent) and line[len(indent) :][:1].isdecimal()
 
 
 def _is_concealed(text: str, texts: dict[str, int]) -> bool:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, State
+from kerys.locale import _
 from kerys.table.commitment import a_secret
 from kerys.table.errors import GameError, RecordError
-from kerys.table.game import dealt
-from kerys.table.record import GameRecord, load
+from kerys.table.game import Game, dealt
+from kerys.table.record import GameRecord, agreement, load
 from kerys.terminal.folders import SUFFIX, data_folder
-from kerys.terminal.saves import Saved, check_free, open_game
+from kerys.terminal.saves import Saved, check_free, open_game, sealed_path
 from kerys.terminal.seats import seats
 
 
@@ -34,8 +35,12 @@ class SavedGame:
 
 
 def fresh_path(game: str) -> Path:
-    """A new file in the data folder."""
-    return data_folder() / f"{game}-{datetime.now():%Y%m%d-%H%M%S}{SUFFIX}"
+    """A new file in the data folder; games that begin in the same second have numbers."""
+    name = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    path, number = data_folder() / f"{name}{SUFFIX}", 2
+    while path.exists() or sealed_path(path).exists():
+        path, number = data_folder() / f"{name}-{number}{SUFFIX}", number + 1
+    return path
 
 
 def saved_games(folder: Path | None = None) -> list[SavedGame]:
@@ -77,8 +82,37 @@ def begin(
     """
     secret = a_secret(seed)
     called, who = seats(game, int(options.players), seat, bots, names, secret.commitment)
+    path = _free_path(game, path)
+    return Saved(dealt(GAMES[game], options, secret, called), who, path)
+
+
+def go_on_from(
+    moment: Game,
+    seat: int,
+    bots: list[str] | None = None,
+    names: list[str] | None = None,
+    path: Path | None = None,
+) -> Saved:
+    """A game that goes on from a moment of a finished one: with its deal, which is known."""
+    if moment.over:
+        raise GameError(_("The game is over here: choose an earlier moment to play on from."))
+    if not moment.revealed or moment.secret is None:
+        raise GameError(_("You can play on from a game that is over."))
+    commitment = moment.secret.commitment
+    called, who = seats(moment.name, moment.players, seat, bots, names, commitment)
+    path = _free_path(moment.name, path)
+    first, wording = moment.before(0), moment.rules.wording
+    agreed = agreement(moment.rules, wording.plain_options(first), int(first.revision))
+    game = dealt(moment.rules, agreed, moment.secret, called)
+    for move in moment.moves:
+        game.push(move.seat, move.code)
+    return Saved(game, who, path)
+
+
+def _free_path(game: str, path: Path | None) -> Path:
+    """The file of a new game, by default in the data folder."""
     if path is None:
         path = fresh_path(game)
         path.parent.mkdir(parents=True, exist_ok=True)
     check_free(path)
-    return Saved(dealt(GAMES[game], options, secret, called), who, path)
+    return path

@@ -7,6 +7,7 @@ import click
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.table.record import GameRecord
+from kerys.table.variations import walk
 
 LABELS = 12
 
@@ -39,11 +40,22 @@ def show_record(record: GameRecord) -> None:
         click.echo(_("The game is still running: hidden values are shown as question marks."))
         return
     show_story(record)
+    show_variations(record)
 
 
 def _line(label: str, value: str) -> None:
     """One line of the header."""
     click.echo(f"{label:<{LABELS}} {value}")
+
+
+def show_variations(record: GameRecord) -> None:
+    """The lines that are kept with a finished game."""
+    for place, one in walk(record.variations):
+        name = ".".join(str(number + 1) for number in place)
+        heading = _("Variation {name}").format(name=name)
+        click.secho(f"{heading}: {one.comment}" if one.comment else heading, bold=True)
+        for number, (seat, text) in enumerate(one.decisions, one.at + 1):
+            click.echo(f"{number:>6}. {record.names[seat]}: {text}")
 
 
 def show_story(record: GameRecord) -> None:

@@ -10,7 +10,10 @@ from click import wrap_text
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.table.errors import GameError, SeatError
+from kerys.table.game import Game
+from kerys.table.parsing import shown
 from kerys.table.png import png
+from kerys.table.variations import Place
 from kerys.table.view import View
 from kerys.terminal.saves import Saved
 from kerys.terminal.session import width
@@ -23,10 +26,14 @@ LEAP = 10
 class Replay:
     """A position in a game and the viewpoint from which it is shown."""
 
-    def __init__(self, saved: Saved, seat: int | None, ply: int | None) -> None:
-        self.game = saved.game
+    def __init__(
+        self, saved: Saved, seat: int | None, ply: int | None, line: Game | None = None
+    ) -> None:
+        self.saved = saved
+        self.game = line or saved.game
+        """The game, or a line that leaves it."""
         self.viewpoints: list[int | None] = [*saved.people, SPECTATOR]
-        if self.game.over:
+        if self.game.revealed:
             self.viewpoints = [OPEN, *range(self.game.players), SPECTATOR]
         self.seat = self.viewpoints[0] if seat is None else seat
         self.ply = self.game.ply if ply is None else ply
@@ -59,6 +66,10 @@ class Replay:
             viewpoint = _("as a spectator")
         else:
             viewpoint = _("as {name}").format(name=self.game.names[self.seat])
+        if self.game is not self.saved.game:
+            return _("Decision {ply} of a line with {last}, {viewpoint}").format(
+                ply=self.ply, last=self.game.ply, viewpoint=viewpoint
+            )
         return _("Decision {ply} of {last}, {viewpoint}").format(
             ply=self.ply, last=self.game.ply, viewpoint=viewpoint
         )
@@ -86,6 +97,37 @@ class Replay:
         """Show the game from the next viewpoint."""
         after = self.viewpoints.index(self.seat) + 1
         self.seat = self.viewpoints[after % len(self.viewpoints)]
+
+
+def try_line(game: Game, ply: int | None, moves: str) -> Game:
+    """A line from a ply of a finished game: moves between commas, each for the seat that is asked.
+
+    `2: pass` decides for seat 2, where several seats are asked at once.
+    """
+    if not game.revealed:
+        raise GameError(_("Moves can be tried once the game is over."))
+    line = game.fork(ply)
+    for move in moves.split(","):
+        seat, colon, text = move.partition(":")
+        if not line.actors:
+            raise GameError(_("The game is over before '{move}'.").format(move=move.strip()))
+        if colon and seat.strip().isascii() and seat.strip().isdigit():
+            line.push(int(seat), text.strip())
+        else:
+            line.push(line.actors[0], move.strip())
+    return line
+
+
+def read_place(name: str) -> Place:
+    """The place of a variation from its name: `2.1` is the first one of the second one."""
+    parts = name.split(".")
+    if not all(one.isascii() and one.isdigit() and 0 < int(one) < 1000 for one in parts):
+        raise GameError(
+            _("'{name}' isn't the number of a variation: write 2, or 2.1 for a nested one.").format(
+                name=shown(name)
+            )
+        )
+    return tuple(int(one) - 1 for one in parts)
 
 
 def picture(view: View, pixels: int, theme: str, painted: bool) -> bytes:

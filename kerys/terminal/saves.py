@@ -6,6 +6,8 @@ hidden; it is needed to continue, and is removed when the game is over and the r
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +15,8 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.table.errors import GameError, RecordError
 from kerys.table.game import Game
-from kerys.table.record import GameRecord, load, record_of, sealed_record
+from kerys.table.record import GameRecord, load, record_of, sealed_record, write_whole
+from kerys.table.variations import Place, Variations
 
 SEALED_SUFFIX = ".sealed"
 
@@ -40,6 +43,8 @@ class Saved:
     bots: tuple[str, ...]
     """For each seat, the bot that plays it, or an empty string."""
     path: Path
+    variations: Variations = ()
+    """The lines kept in the file of a finished game."""
     _written: int | None = field(default=None, repr=False)
     """The revision on disk."""
     _seal: str | None = field(default=None, repr=False)
@@ -60,7 +65,7 @@ class Saved:
             return
         self._check_alone(sealed)
         if self.game.over:
-            record_of(self.game, bots=self.bots).save(self.path)
+            record_of(self.game, bots=self.bots, variations=self.variations).save(self.path)
             sealed.unlink(missing_ok=True)
             self._seal = None
         else:
@@ -84,6 +89,29 @@ class Saved:
             raise RecordError(
                 _("the game has continued elsewhere: open it again"), file=str(self.path)
             )
+
+    def keep(self, line: Game, comment: str = "") -> None:
+        """Keep a line that was tried in the file of this finished game."""
+        self._rewrite(lambda record: record.with_line(line, comment))
+
+    def remove(self, place: Place) -> None:
+        """Remove a kept line, and those nested in it, from the file."""
+        self._rewrite(lambda record: record.without_variation(place))
+
+    def _rewrite(self, change: Callable[[GameRecord], GameRecord]) -> None:
+        """Change the variations in the file, which stays text or JSON as it was."""
+        record = load(self.path)
+        if record.commitment != self.game.commitment or record.status != "over":
+            raise RecordError(_("this is another game by now"), file=str(self.path))
+        if record.variations != self.variations:
+            raise RecordError(
+                _("its lines were changed elsewhere: open it again"), file=str(self.path)
+            )
+        changed = change(record)
+        is_json = self.path.read_text("utf-8-sig").lstrip().startswith("{")
+        text = json.dumps(changed.json(), ensure_ascii=False) + "\n" if is_json else changed.text()
+        write_whole(self.path, text, private=False)
+        self.variations = changed.variations
 
     def move_to(self, path: Path) -> None:
         """Save to another file from now on; an error changes nothing."""
@@ -114,7 +142,7 @@ def open_game(path: Path) -> Saved:
         )
     if record.status == "running":
         record = _sealed(path, record)
-    saved = Saved(record.replay(), record.bots, path)
+    saved = Saved(record.replay(), record.bots, path, record.variations)
     saved.opened(record.text() if record.status == "sealed" else None)
     return saved
 

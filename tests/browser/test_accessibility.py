@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+from tests.browser.lines import leave_the_game
 from tests.browser.people import DESK, PHONE, Arrive, Visitor, sit_together
 from tests.browser.shots import shot
 from tests.server.postbox import opened_postbox
@@ -122,6 +123,14 @@ def test_a_table_from_its_first_question_to_its_proof(
     inspect(ada.page, f"{game}-over")
     ada.go(f"/t/{table}/replay?at=40&eyes=open")
     inspect(ada.page, f"{game}-replay-open")
+    leave_the_game(ada, table, 40)
+    inspect(ada.page, f"{game}-line")
+    ada.page.click("#keep button")
+    expect(ada.page.locator("#kept li")).to_have_count(1)
+    inspect(ada.page, f"{game}-kept-line")
+    ada.page.click("#play-on")
+    ada.page.wait_for_selector("form#play-on")
+    inspect(ada.page, f"{game}-play-on")
     ada.go(f"/t/{table}/proof")
     inspect(ada.page, f"{game}-proof")
 

@@ -161,7 +161,7 @@ def edited(case: Case, old: str, new: str) -> tuple[str, int]:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("kerys record", "kerys record 2"),
+        ("kerys record", "kerys record 3"),
         ("status", "status: paused"),
         ("status", "status: "),
         ("game", "game: chess"),

@@ -18,6 +18,7 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here
+from kerys.server.pages.line_view import Moment, Wanted, line_at
 from kerys.server.pages.replay import eyes_of
 from kerys.server.pages.viewpoint import OPEN, viewpoint
 from kerys.server.permissions import may_be_coached
@@ -47,24 +48,25 @@ def explained(
 
 @routes.get("/t/{table_id}/replay/explain")
 def replay_explained(
-    site: Here, cookie: Cookie, table_id: str, thing: Thing, at: int, eyes: str | None = None
+    site: Here, cookie: Cookie, table_id: str, thing: Thing, wanted: Moment
 ) -> Response:
-    """A thing at a ply of a replay, from the chosen viewpoint."""
+    """A thing at a moment of a replay, from the chosen viewpoint."""
 
     def look(visit: Visit, owned: OwnedTable) -> bytes:
-        return _replayed(owned, eyes_of(visit, eyes), visit.seat, at, thing)
+        return _replayed(owned, eyes_of(visit, wanted.eyes), visit.seat, wanted, thing)
 
     return Response(site.visits.look(cookie, table_id, look), media_type="application/json")
 
 
 @routes.get("/t/{table_id}/shared/{share}/explain")
 def shared_explained(
-    site: Here, table_id: str, share: str, thing: Thing, at: int, eyes: str = OPEN
+    site: Here, table_id: str, share: str, thing: Thing, wanted: Moment
 ) -> Response:
     """The same for a finished game, for anyone with the link to it."""
+    eyes = OPEN if wanted.eyes is None else wanted.eyes
 
     def look(owned: OwnedTable) -> bytes:
-        return _replayed(owned, eyes, SPECTATOR, at, thing)
+        return _replayed(owned, eyes, SPECTATOR, wanted, thing)
 
     found = site.visits.look_at_shared(table_id, share, look)
     return Response(found, media_type="application/json")
@@ -103,10 +105,14 @@ def _explained(view: View, thing: str) -> dict[str, Any]:
     return {"title": found.title, "lines": found.lines, "charts": charts}
 
 
-def _replayed(owned: OwnedTable, eyes: str, own: int, at: int, thing: str) -> bytes:
-    """What a thing is at a ply, from a viewpoint."""
+def _replayed(owned: OwnedTable, eyes: str, own: int, wanted: Wanted, thing: str) -> bytes:
+    """What a thing is at a moment, from a viewpoint; in a line, with all screens down."""
     game = owned.begun
-    view = viewpoint(game, eyes, own).view(game, min(max(at, 0), game.ply))
+    looking = viewpoint(game, eyes, own)
+    if wanted.line is not None:
+        _line, view = line_at(owned, wanted, wanted.line)
+    else:
+        view = looking.view(game, min(max(wanted.at, 0), game.ply))
     return encode(_explained(view, thing))
 
 

@@ -61,7 +61,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
 def new(request: Request, who: Who, game: str, players: int = 0) -> Response:
     """The form for a new table, filled in from the query parameters."""
     asked_for = dict(request.query_params)
-    return _form(request, who, game, players, asked_for if _seat_names(asked_for) else {}, "")
+    return _form(request, who, game, players, asked_for if seat_names(asked_for) else {}, "")
 
 
 def _form(
@@ -91,7 +91,7 @@ def _form(
 def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
     """Create a table from the form."""
     game = form.get("game", "")
-    seats = [form[name] for name in _seat_names(form)]
+    seats = [form[name] for name in seat_names(form)]
     person, cookie = who, None
     try:
         plan = Plan(
@@ -100,7 +100,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
             options=_options(game, form),
             private=form.get("private") == "yes" and ANYONE not in seats,
             clock=form.get("clock", "none"),
-            pace=_pace(form),
+            pace=pace_of(form),
             guided=form.get("guided") == "yes",
         )
         person, cookie = welcomed(request, who, form.get("name", ""))
@@ -139,7 +139,7 @@ def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
     return Rematch(form=tuple(fields.items()))
 
 
-def _pace(form: dict[str, str]) -> int:
+def pace_of(form: dict[str, str]) -> int:
     """The time per decision, if there is a clock."""
     if form.get("clock", "none") == "none":
         return 0
@@ -147,7 +147,7 @@ def _pace(form: dict[str, str]) -> int:
     return int(pace) if pace.isascii() and pace.isdigit() and len(pace) < 6 else -1
 
 
-def _seat_names(form: dict[str, str]) -> list[str]:
+def seat_names(form: dict[str, str]) -> list[str]:
     """The names of the fields that say who sits where."""
     names = [f"seat{number}" for number in range(MOST_SEATS)]
     return [name for name in names if name in form]

@@ -11,9 +11,21 @@ from markupsafe import Markup
 
 from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
+from kerys.server.identity import Asker
+from kerys.server.kept_lines import record_at
+from kerys.server.lines import Line
 from kerys.server.owned_table import OwnedTable
-from kerys.server.pages.common import Cookie, Here, is_part, page, remember
+from kerys.server.pages.common import Cookie, Here, is_part, page, remember, site_of, site_url_of
 from kerys.server.pages.jumps import Jumps, jumps
+from kerys.server.pages.line_view import (
+    KeptShown,
+    Moment,
+    ShownLine,
+    Wanted,
+    kept_shown,
+    line_at,
+    shown_line,
+)
 from kerys.server.pages.page_feed import MOST_UNFOLDED
 from kerys.server.pages.table_view import (
     LAYOUTS,
@@ -23,7 +35,8 @@ from kerys.server.pages.table_view import (
     play_pieces,
     players,
 )
-from kerys.server.pages.viewpoint import viewpoint
+from kerys.server.pages.viewpoint import Viewpoint, viewpoint
+from kerys.server.store import Person
 from kerys.server.visits import Visit
 from kerys.study.beliefs.panel import panels
 from kerys.table.commitment import Secret
@@ -52,41 +65,56 @@ class ReplayFrame:
     play: Markup
     panels: tuple[Panel, ...]
     story: tuple[Chapter, ...]
+    line: ShownLine | None = None
+    """A line that goes on from a moment, if one is tried."""
+    kept: tuple[KeptShown, ...] = ()
+    """The lines that are kept with the game."""
 
 
 @routes.get("/t/{table_id}/replay")
 def replay(
     request: Request,
-    site: Here,
     cookie: Cookie,
     table_id: str,
-    at: int = -1,
-    eyes: str | None = None,
+    wanted: Moment,
 ) -> Response:
     """A moment of a game, by default from your own viewpoint; its link can be shared."""
+    return replayed(request, cookie, table_id, wanted)
+
+
+def replayed(
+    request: Request, asker: Asker, table_id: str, wanted: Wanted, problem: str = ""
+) -> Response:
+    """A moment of a game, with an error if there was one."""
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, ReplayFrame | GameError]:
         remember(request, visit.identity)
-        chosen = eyes_of(visit, eyes)
+        chosen = eyes_of(visit, wanted.eyes)
         try:
-            return visit, chosen, moment(owned, at, chosen, visit.seat, unfolded(request))
+            shown = moment(owned, wanted, chosen, visit.seat, unfolded(request), visit.person)
+            return visit, chosen, shown
         except GameError as error:
             return visit, chosen, error
 
-    visit, chosen, found = site.visits.look(cookie, table_id, look)
+    visit, chosen, found = site_of(request).visits.look(asker, table_id, look)
     if isinstance(found, GameError):
-        return page(request, "error.html", visit.person, 404, problem=str(found))
+        status = 404 if wanted.line is None else 422
+        return page(request, "error.html", visit.person, status, problem=str(found))
+    address = f"/t/{table_id}/replay"
     return page(
         request,
         "replay_part.html" if is_part(request) else "replay.html",
         visit.person,
+        409 if problem else 200,
         table=visit.table,
         game=GAMES[visit.table.game],
         own=visit.seat,
         eyes=chosen,
         moment=found,
-        address=f"/t/{table_id}/replay",
+        address=address,
         link="",
+        line_link=f"{site_url_of(request)}/t/{table_id}/shared/{visit.table.share}",
+        problem=problem,
     )
 
 
@@ -105,12 +133,19 @@ def unfolded(request: Request) -> Collection[str] | None:
 
 
 def moment(
-    owned: OwnedTable, at: int, eyes: str, own: int, unfolded: Collection[str] | None = None
+    owned: OwnedTable,
+    wanted: Wanted,
+    eyes: str,
+    own: int,
+    unfolded: Collection[str] | None = None,
+    person: Person | None = None,
 ) -> ReplayFrame:
     """What the chosen seat saw at a ply; seats other than your own only once the game is over."""
     game = owned.begun
-    ply = game.ply if at < 0 else min(at, game.ply)
     looking = viewpoint(game, eyes, own)
+    if wanted.line is not None:
+        return _line_moment(owned, wanted, wanted.line, eyes, unfolded)
+    ply = game.ply if wanted.at < 0 else min(wanted.at, game.ply)
     view = looking.view(game, ply)
     return ReplayFrame(
         at=ply,
@@ -123,6 +158,27 @@ def moment(
         play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
         panels=panels(view, unfolded),
         story=chapters(game.story(looking.seat, max(0, ply - TOLD), ply)),
+        kept=kept_shown(owned, eyes, person),
+    )
+
+
+def _line_moment(
+    owned: OwnedTable, wanted: Wanted, line: Line, eyes: str, unfolded: Collection[str] | None
+) -> ReplayFrame:
+    """A moment of a line, with all screens down."""
+    game, view = line_at(owned, wanted, line)
+    return ReplayFrame(
+        at=game.ply,
+        last=owned.begun.ply,
+        over=True,
+        heading=view.heading(),
+        seen_by=Viewpoint(SPECTATOR, open=True).words(game.names),
+        jumps=Jumps((), ()),
+        players=players(view, owned.known),
+        play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
+        panels=panels(view, unfolded),
+        story=chapters(game.story(SPECTATOR, max(0, game.ply - TOLD), game.ply)),
+        line=shown_line(owned, view, eyes, wanted, line),
     )
 
 
@@ -131,8 +187,7 @@ def record(site: Here, cookie: Cookie, table_id: str) -> Response:
     """The record: complete once the game is over; before that, what your seat may know."""
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[str, str]:
-        bots = tuple(seat.bot for seat in visit.table.seats)
-        return visit.table.game, record_of(owned.begun, visit.seat, bots).text()
+        return visit.table.game, record_at(owned, visit.seat).text()
 
     game, text = site.visits.look(cookie, table_id, look)
     headers = {"Content-Disposition": f'attachment; filename="{game}-{table_id}.kerys"'}
@@ -153,6 +208,7 @@ def proof(request: Request, site: Here, cookie: Cookie, table_id: str) -> Respon
         game=GAMES[table.game],
         proved=over and not problem,
         problem=problem,
+        source=table.continued if visit.person and visit.person.id == table.host_id else "",
         key=secret.key.hex() if secret else "",
         salt=secret.salt.hex() if secret else "",
     )

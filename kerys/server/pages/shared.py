@@ -15,12 +15,15 @@ from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.server.assets import A_WEEK
 from kerys.server.owned_table import OwnedTable
-from kerys.server.pages.common import Here, Who, is_part, page, site_url_of
+from kerys.server.pages.common import Here, Who, is_part, page, site_of, site_url_of
+from kerys.server.pages.line_view import Moment, Wanted
 from kerys.server.pages.pictures import fullest, midway
 from kerys.server.pages.replay import ReplayFrame, moment, unfolded
 from kerys.server.pages.table_view import ScoreLine, outcome, players
 from kerys.server.pages.viewpoint import OPEN
 from kerys.server.snapshots import TableSnapshot
+from kerys.server.store import Person
+from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -33,28 +36,43 @@ Result = tuple[ScoreLine, ...]
 @routes.get("/t/{table_id}/shared/{share}")
 def shared(
     request: Request,
-    site: Here,
     who: Who,
     table_id: str,
     share: str,
-    at: int = -1,
-    eyes: str = OPEN,
+    wanted: Moment,
 ) -> Response:
     """A moment of a finished game; by default its end, with nothing hidden."""
+    return shared_moment(request, who, table_id, share, wanted)
+
+
+def shared_moment(
+    request: Request,
+    who: Person | None,
+    table_id: str,
+    share: str,
+    wanted: Wanted,
+    problem: str = "",
+) -> Response:
+    """A moment of a finished game for everyone with its link, with an error if there was one."""
+    eyes = OPEN if wanted.eyes is None else wanted.eyes
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
         result = players(owned.begun.view(SPECTATOR), owned.known)
-        return owned.known, result, moment(owned, at, eyes, SPECTATOR, unfolded(request))
+        return owned.known, result, moment(owned, wanted, eyes, SPECTATOR, unfolded(request))
 
     try:
-        table, result, found = site.visits.look_at_shared(table_id, share, look)
+        table, result, found = site_of(request).visits.look_at_shared(table_id, share, look)
+    except NoTable:
+        raise
     except GameError as error:
-        return page(request, "error.html", who, 404, problem=str(error))
+        status = 404 if wanted.line is None else 422
+        return page(request, "error.html", who, status, problem=str(error))
     address, site_url = f"/t/{table_id}/shared/{share}", site_url_of(request)
     return page(
         request,
         "replay_part.html" if is_part(request) else "replay.html",
         who,
+        409 if problem else 200,
         table=table,
         game=GAMES[table.game],
         own=SPECTATOR,
@@ -63,6 +81,8 @@ def shared(
         address=address,
         site_url=site_url,
         link=site_url + address,
+        line_link=site_url + address,
+        problem=problem,
         outcome=outcome(result),
         scores=", ".join(f"{one.name} {one.score}" for one in by_rank(result)),
     )

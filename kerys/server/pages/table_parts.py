@@ -185,7 +185,7 @@ def draw_parts(templates: Environment, who: Looker, sight: Sight, before: Parts)
         draw("notices", webhook, lambda: macros.notices(address, webhook))
     if table.status == "running" and (seated or who.hosts):
         draw("leaving", who.hosts, lambda: macros.leaving(address, who.hosts, STAND_IN))
-    draw("links", None, lambda: macros.links(address, table.commitment))
+    draw("links", None, lambda: macros.links(address, table))
     return draw.parts
 
 

@@ -216,7 +216,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.parameters.set("revision", the("table").dataset.revision);
 });
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  if (detail.requestConfig.path.endsWith("/move")) the("choosing")?.classList.add("sending");
+  if (detail.elt.id === "confirm-form") the("choosing")?.classList.add("sending");
 });
 document.addEventListener("htmx:afterRequest", () => the("choosing")?.classList.remove("sending"));
 
@@ -267,12 +267,12 @@ let asking = 0;
 function consider() {
   clearTimeout(asking);
   const address = the("choosing")?.dataset.address;
-  if (!isComplete() || !address?.startsWith("/t/")) return;  // a lesson answers tries instead
+  const { ply, revision } = the("table")?.dataset ?? {};
+  if (!isComplete() || ply === undefined) return;  // lessons and lines answer tries instead
   const text = lineText(), helped = coached();
   const plain = line.every(({ move, implied }) => implied || (choice.about && choice.about[move]));
   const known = advice.get(text);
   if (known ? known.coach || !helped : plain && !helped) return;
-  const { ply, revision } = the("table").dataset;
   const query = new URLSearchParams({ move: text, ply, revision });
   asking = setTimeout(async () => {
     try {
@@ -287,11 +287,11 @@ function consider() {
 }
 
 function actions(place) {
-  const { address, confirm, back, hint } = place.dataset;
+  const { address, confirm, back, hint, send = `${address}/move` } = place.dataset;
   const text = lineText();
   const begun = line.length || picks.length;
   return `<div class="act" id="act">
-    <form method="post" action="${address}/move" hx-post="${address}/move" class="confirm" id="confirm-form">
+    <form method="post" action="${escaped(send)}" hx-post="${escaped(send)}" class="confirm" id="confirm-form">
       <input type="hidden" name="move" value="${escaped(text)}">
       <button class="button" id="confirm" ${isComplete() ? "" : "disabled"}>${confirm} <kbd class="key">↵</kbd></button>
     </form>

@@ -29,9 +29,10 @@ function nameOf(one) {
 
 // --- Explanations ---------------------------------------------------------------------------------
 
-// Where to ask about what the page shows: a table, or a moment of a replay.
+// Where to ask about what the page shows: a table, or a moment of a replay or of a line in it.
 function shown() {
   const replay = the("replay");
+  if (replay?.dataset.here) return [replay.dataset.told, replay.dataset.here];
   if (replay) return [replay.dataset.told, { at: the("at").value, eyes: the("eyes").value }];
   const { ply, revision } = the("table").dataset;
   return [live.dataset.stream.replace(/stream$/, "explain"), { ply, revision }];
@@ -44,7 +45,7 @@ function ask(name) {
     known = new Map();
     knownOf = key;
   }
-  if (!known.has(name)) known.set(name, fetched(`${address}?${new URLSearchParams({ thing: name, ...position })}`));
+  if (!known.has(name)) known.set(name, fetched(`${address}?${new URLSearchParams({ thing: name })}&${key}`));
   return known.get(name);
 }
 async function fetched(address) {

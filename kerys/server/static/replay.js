@@ -117,7 +117,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 // The contents of panels are sent only while they are open.
 document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches("details[data-folded]")) htmx.trigger("#scrub", "submit");
+  if (!target.open || !target.matches("details[data-folded]")) return;
+  if (the("line")) the("line-here").click();
+  else htmx.trigger("#scrub", "submit");
 }, true);
 for (const problem of ["htmx:sendError", "htmx:responseError"])
   document.addEventListener(problem, () => { wanted = null; });
@@ -149,6 +151,18 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => !node.matches?.(".ghost");
 
+// --- Lines --------------------------------------------------------------------------------------
+
+// While a line is tried, the page holds what is asked in it, as at a table.
+const STEPS = { ArrowLeft: "line-back", ArrowRight: "line-next", Home: "line-first" };
+function ask() {
+  if (typeof setChoice !== "function") return;
+  const { choice: asked } = the("replay").dataset;
+  setChoice(asked ? JSON.parse(asked) : null);
+}
+document.addEventListener("htmx:afterSettle", ask);
+ask();
+
 // --- Input --------------------------------------------------------------------------------------
 
 // Elements that need the keys themselves: fields, and what can be scrolled.
@@ -158,7 +172,11 @@ const busy = ({ target }) =>
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || busy(event)) return;
-  if (event.key === " ") {
+  if (the("line")) {
+    const step = the(STEPS[event.key]);
+    if (!step) return;
+    step.click();
+  } else if (event.key === " ") {
     if (event.target.matches("button, summary")) return;
     if (rolling) pause();
     else roll();
@@ -184,7 +202,7 @@ document.addEventListener("click", (event) => {
     event.stopPropagation();
     stop();
     go(at);
-  } else if (event.target.closest(".steps a, .jumps a")) stop();
+  } else if (event.target.closest(".steps a, .jumps a, .explore a, .kept a")) stop();
   else if (event.target.closest(".play")) pause();
 }, true);
 

@@ -4,6 +4,7 @@ from kerys.server.store.database import Database
 from kerys.server.store.models import (
     Base,
     Event,
+    KeptLine,
     LessonDone,
     Letter,
     Message,
@@ -21,6 +22,7 @@ __all__ = [
     "Base",
     "Database",
     "Event",
+    "KeptLine",
     "LessonDone",
     "Letter",
     "Message",

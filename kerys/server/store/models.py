@@ -165,6 +165,10 @@ class Table(Base):
     """The secret in the link that shows the game to everyone, once it is over."""
     guided: Mapped[bool] = mapped_column(default=False)
     """Whether cards guide through the first round."""
+    continued: Mapped[str] = mapped_column(String(100), default="")
+    """The address of the moment of another game that this one goes on from; empty if it doesn't."""
+    given: Mapped[int] = mapped_column(default=0)
+    """How many decisions of that game the log begins with."""
     closing: Mapped[datetime | None] = mapped_column(index=True)
     """When it will be deleted, unless its host cancels that."""
     created: Mapped[datetime] = mapped_column(default=now)
@@ -224,7 +228,7 @@ class Event(Base):
     """move or undo."""
     move: Mapped[str] = mapped_column(String(80), default="")
     made_by: Mapped[str] = mapped_column(String(8))
-    """person, bot, or clock if a bot moved because the time was up."""
+    """person, bot, clock if a bot moved because the time was up, or given (see `Table.given`)."""
     deadline: Mapped[datetime | None]
     """Until when it could be made."""
     at: Mapped[datetime] = mapped_column(default=now)
@@ -243,6 +247,24 @@ class Message(Base):
     at: Mapped[datetime] = mapped_column(default=now)
 
     __table_args__ = (Index("messages_of_table", "table_id", "id"),)
+
+
+class KeptLine(Base):
+    """A line that a player has tried in a finished game and kept with it."""
+
+    __tablename__ = "lines"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    """The name of the player at the table."""
+    ply: Mapped[int]
+    """The ply of the game that the line starts from."""
+    decisions: Mapped[list[list[Any]]] = mapped_column(JSON)
+    """The seat and text of each decision."""
+    comment: Mapped[str] = mapped_column(String(200), default="")
+    created: Mapped[datetime] = mapped_column(default=now)
 
 
 class Process(Base):

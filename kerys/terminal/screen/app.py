@@ -81,10 +81,10 @@ def play_at(sitting: Sitting, speed: str = "normal") -> str:
     return KerysApp(sitting, speed).run() or ""
 
 
-def replay(shown: Replay, speed: str = "normal") -> None:
-    """Show a game from its beginning until the person leaves."""
+def replay(shown: Replay, speed: str = "normal") -> str:
+    """Show a game from its beginning until the person leaves; returns what to say then."""
     shown.ply = 0
-    KerysApp(replay=shown, speed=speed).run()
+    return KerysApp(replay=shown, speed=speed).run() or ""
 
 
 def start(speed: str = "normal") -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
 from kerys.draw.cells import Span, row_width
@@ -23,6 +26,9 @@ from kerys.terminal.screen.keys import KeyScreen
 from kerys.terminal.screen.spans import Spans
 from kerys.terminal.screen.told import panel_rows, result_rows, story_rows
 
+if TYPE_CHECKING:
+    from kerys.terminal.screen.app import KerysApp
+
 NARROW, LOW = 96, 28
 """Below this many columns or rows, players, story and panels share one place."""
 WIDE, HIGH = 140, 40
@@ -33,6 +39,19 @@ SPEED_WORDS = {"slow": N_("slow"), "normal": N_("normal"), "fast": N_("fast"), "
 STORY, PLAYERS = "story", "players"
 MOST_LOGGED = 8
 """How many decisions the log below the choices goes back."""
+
+
+def the_app(screen: Screen[Any]) -> KerysApp:
+    """The application of a screen."""
+    return cast("KerysApp", screen.app)
+
+
+def user_name() -> str:
+    """The name of the person at this computer."""
+    try:
+        return getpass.getuser().capitalize()
+    except OSError:
+        return _("Player")
 
 
 class BoardScreen(KeyScreen):

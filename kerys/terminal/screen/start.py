@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import getpass
 import random
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
@@ -20,18 +18,11 @@ from kerys.table.errors import GameError
 from kerys.terminal.library import SavedGame, begin, saved_games
 from kerys.terminal.local import LocalSitting
 from kerys.terminal.saves import open_game
+from kerys.terminal.screen.board_screen import the_app, user_name
 from kerys.terminal.screen.keys import KeyScreen
-
-if TYPE_CHECKING:
-    from kerys.terminal.screen.app import KerysApp
 
 MOST_LISTED = 12
 NEW, LEARN, JOIN = "new", "learn", "join"
-
-
-def the_app(screen: Screen[Any]) -> KerysApp:
-    """The application of a screen."""
-    return cast("KerysApp", screen.app)
 
 
 class StartScreen(KeyScreen):
@@ -162,7 +153,7 @@ class NewGameScreen(KeyScreen):
             yield Static(wording.title, classes="title")
             with Horizontal(classes="row"):
                 yield Label(_("Your name"))
-                yield Input(_user_name(), id="name", max_length=30, compact=True)
+                yield Input(user_name(), id="name", max_length=30, compact=True)
             with Horizontal(classes="row"):
                 yield Label(_("Players"))
                 counts = [(str(number), number) for number in wording.players]
@@ -244,7 +235,7 @@ class JoinScreen(KeyScreen):
             yield Label(_("Link"))
             yield Input(placeholder="https://...", id="link")
             yield Label(_("Your name"))
-            yield Input(_user_name(), id="name", max_length=30)
+            yield Input(user_name(), id="name", max_length=30)
             yield Button(_("Join"), variant="primary", id="join")
         yield Footer()
 
@@ -270,11 +261,3 @@ class JoinScreen(KeyScreen):
             return
         self.app.pop_screen()
         the_app(self).sit(sitting)
-
-
-def _user_name() -> str:
-    """The name of the person at this computer."""
-    try:
-        return getpass.getuser().capitalize()
-    except OSError:
-        return _("Player")

@@ -167,14 +167,14 @@ def test_a_finished_game_is_replayed_with_film_jumps_eyes_and_variations(tmp_pat
         at = replay.ply
         assert at > 1
         await pilot.press("f5")
-        assert screen.variation is not None
+        assert screen.line is not None
         await pilot.press("enter", "enter")
         await pilot.pause()
-        assert screen.variation.ply > at
+        assert screen.line.game.ply > at
         await pilot.press("left")
-        assert screen.variation.ply >= at
+        assert screen.line.game.ply >= at
         await pilot.press("f5")
-        assert screen.variation is None
+        assert screen.line is None
         assert saved.game.over
         await pilot.press("end")
         assert replay.ply == saved.game.ply
@@ -191,7 +191,7 @@ def test_moves_of_a_running_game_cannot_be_tried_in_its_replay() -> None:
         await pilot.press("f5")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        assert screen.variation is None
+        assert screen.line is None
         assert screen.replay.viewpoints == [0, kerys.SPECTATOR], "bots' screens stay up"
 
     visit(keys)
