@@ -16,7 +16,17 @@ from kerys.locale import _
 from kerys.server.bus import PERSON, TABLE, Bus, telling
 from kerys.server.identity import A_MONTH, A_YEAR, Asker, Credentials, Identities, Identity, digest
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
-from kerys.server.store import Database, LessonDone, Message, Person, Seat, Session, Table, Token
+from kerys.server.store import (
+    Database,
+    LessonDone,
+    Message,
+    Person,
+    Review,
+    Seat,
+    Session,
+    Table,
+    Token,
+)
 from kerys.server.store.models import now
 from kerys.table.checks import check_names
 from kerys.table.errors import GameError
@@ -315,7 +325,7 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     if twice:
         raise SeatedTwiceError(twice)
     _hand_over_lessons(session, guest.id, person.id)
-    for whose in (Table.host_id, Seat.person_id, Message.person_id):
+    for whose in (Table.host_id, Seat.person_id, Message.person_id, Review.person_id):
         session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
     session.delete(found)
     return [table.id for table in tables]

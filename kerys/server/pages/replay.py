@@ -15,6 +15,7 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember
 from kerys.server.pages.jumps import Jumps, jumps
 from kerys.server.pages.page_feed import MOST_UNFOLDED
+from kerys.server.pages.review_view import JudgedHere, judged_at
 from kerys.server.pages.table_view import (
     LAYOUTS,
     Chapter,
@@ -24,6 +25,7 @@ from kerys.server.pages.table_view import (
     players,
 )
 from kerys.server.pages.viewpoint import viewpoint
+from kerys.server.reviews import Reviews
 from kerys.server.visits import Visit
 from kerys.study.beliefs.panel import panels
 from kerys.table.commitment import Secret
@@ -52,6 +54,8 @@ class ReplayFrame:
     play: Markup
     panels: tuple[Panel, ...]
     story: tuple[Chapter, ...]
+    judged: tuple[JudgedHere, ...] = ()
+    """What a review says about the decisions before and after this moment."""
 
 
 @routes.get("/t/{table_id}/replay")
@@ -69,7 +73,8 @@ def replay(
         remember(request, visit.identity)
         chosen = eyes_of(visit, eyes)
         try:
-            return visit, chosen, moment(owned, at, chosen, visit.seat, unfolded(request))
+            seen = moment(owned, at, chosen, visit.seat, unfolded(request), site.reviews)
+            return visit, chosen, seen
         except GameError as error:
             return visit, chosen, error
 
@@ -86,6 +91,7 @@ def replay(
         eyes=chosen,
         moment=found,
         address=f"/t/{table_id}/replay",
+        review=f"/t/{table_id}/review",
         link="",
     )
 
@@ -105,7 +111,12 @@ def unfolded(request: Request) -> Collection[str] | None:
 
 
 def moment(
-    owned: OwnedTable, at: int, eyes: str, own: int, unfolded: Collection[str] | None = None
+    owned: OwnedTable,
+    at: int,
+    eyes: str,
+    own: int,
+    unfolded: Collection[str] | None = None,
+    reviews: Reviews | None = None,
 ) -> ReplayFrame:
     """What the chosen seat saw at a ply; seats other than your own only once the game is over."""
     game = owned.begun
@@ -123,6 +134,7 @@ def moment(
         play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
         panels=panels(view, unfolded),
         story=chapters(game.story(looking.seat, max(0, ply - TOLD), ply)),
+        judged=judged_at(game, reviews.of(owned), ply) if reviews and game.over else (),
     )
 
 

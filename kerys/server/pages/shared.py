@@ -44,7 +44,8 @@ def shared(
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
         result = players(owned.begun.view(SPECTATOR), owned.known)
-        return owned.known, result, moment(owned, at, eyes, SPECTATOR, unfolded(request))
+        seen = moment(owned, at, eyes, SPECTATOR, unfolded(request), site.reviews)
+        return owned.known, result, seen
 
     try:
         table, result, found = site.visits.look_at_shared(table_id, share, look)
@@ -61,6 +62,7 @@ def shared(
         eyes=eyes,
         moment=found,
         address=address,
+        review=f"{address}/review",
         site_url=site_url,
         link=site_url + address,
         outcome=outcome(result),
