@@ -8,10 +8,11 @@ from fastapi import APIRouter, HTTPException, Query
 from pydantic import Field
 
 from kerys.locale import _
-from kerys.server.api import Here, Key, Owner, Problem, Strict
+from kerys.server.api import Key, Owner, Problem, Strict
 from kerys.server.api import routes as play
 from kerys.server.limits import TooManyReviews
 from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.common import Here
 from kerys.server.reviews import KeptReview, NotOver, OnlyForPlayers, best_of
 from kerys.server.table_errors import NoTable
 from kerys.server.visits import Visit
@@ -21,7 +22,7 @@ from kerys.table.errors import GameError
 from kerys.table.game import Game
 
 routes = APIRouter(prefix="/api", tags=["review"], responses=play.responses)
-REFUSED = {
+REFUSED: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "Only players can ask for a review."},
     429: {"model": Problem, "description": "Too many reviews are waiting."},
 }
@@ -36,7 +37,7 @@ class NewReview(Strict):
     depth: str = Field(default=USUAL, description="quick, standard or deep")
 
 
-@routes.post("/tables/{table_id}/review", status_code=202, responses={**REFUSED})
+@routes.post("/tables/{table_id}/review", status_code=202, responses=REFUSED)
 def ask(site: Here, owner: Owner, table_id: str, wanted: NewReview) -> dict[str, Any]:
     """Ask for a review of a finished game; if there is such a review already, this is it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -174,7 +175,7 @@ def _page(
     shared = address.partition("/shared/")[2] != ""
     replay = address if shared else f"{address}/replay"
     site_url = site_url_of(request)
-    words = {
+    words: dict[str, Any] = {
         "table": table,
         "game": GAMES[table.game],
         "outcome": found.outcome,
