@@ -240,7 +240,7 @@ def _turning_points(
             name=game.names[step.seat],
             round=_round_at(begin, step.first),
             told=tuple(told[:MOST_TOLD]),
-            changes=tuple(changes),
+            changes=tuple(one for one in changes if round(100 * (one[3] - one[2]))),
             lucky=abs(step.revealed[changes[0][0]]) > abs(step.decided[changes[0][0]]),
             worst=worst if worst and worst.verdict not in (Verdict.BEST, Verdict.GOOD) else None,
         )
