@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import numba
@@ -130,7 +131,7 @@ def test_a_process_is_told_what_the_seat_may_know_and_no_more(
     sent: list[bytes] = []
     ask = Thinker.ask
 
-    def listen(self: Thinker, request: bytes) -> int | Exception:
+    def listen(self: Thinker, request: bytes) -> Any:
         sent.append(request)
         return ask(self, request)
 

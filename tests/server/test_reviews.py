@@ -45,9 +45,10 @@ class InThread(BotProcesses):
         self.going_on = threading.Event()
 
     def work(self, call: Callable[[], Found]) -> Found:
-        assert isinstance(call, errand.ReviewErrand)
-        self.plies.append(call.ply)
-        problem = self.fails(call.ply)
+        asked: object = call
+        assert isinstance(asked, errand.ReviewErrand)
+        self.plies.append(asked.ply)
+        problem = self.fails(asked.ply)
         if problem is not None:
             raise problem
         if len(self.plies) > self.until:
