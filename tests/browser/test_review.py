@@ -19,9 +19,10 @@ LONG_MS = 240_000
 """How long a whole review may take."""
 HASTY = (
     "-c",
-    "from dataclasses import replace; from kerys.cli import serve\n"
-    "make = serve._settings; serve._settings = lambda how: replace(make(how), review_factor=0.1)\n"
-    "from kerys.server import run; run.warm_up = lambda site: None\n"
+    "from dataclasses import replace; from kerys.server import run; serve = run.serve\n"
+    "run.warm_up = lambda site: None\n"
+    "run.serve = lambda host, port, settings, demo: serve(\n"
+    "    host, port, replace(settings, review_factor=0.1), demo)\n"
     "from kerys.cli import main; main()",
 )
 """The command of a site whose reviews hardly think."""
