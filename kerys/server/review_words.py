@@ -1,7 +1,4 @@
-"""Verdicts, chances and depths in words and marks.
-
-Each verdict has a shape, a sign and a colour of its own, and a word.
-"""
+"""Verdicts and depths on pages: each verdict has a shape, a sign and a colour of its own."""
 
 from __future__ import annotations
 
@@ -15,16 +12,14 @@ from kerys.locale import N_, _, ngettext
 from kerys.locale.word_cache import remembered
 from kerys.study.review import Verdict
 from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN
+from kerys.study.review.words import SIGNS, percent, verdict_word
 
 
 class Look(NamedTuple):
     """What a verdict looks like."""
 
-    word: str
     colour: str
     outline: str
-    sign: str
-    """What is written on it."""
 
 
 STAR = "M0-6.2 1.7-2 6.1-1.8 2.7 1 3.8 5.4 0 2.9-3.8 5.4-2.7 1-6.1-1.8-1.7-2Z"
@@ -35,11 +30,11 @@ DIAMOND = "M0-12 12 0 0 12-12 0Z"
 TRIANGLE = "M-11.5-9.5h23L0 11.5Z"
 OCTAGON = "M-4.5-11h9L11-4.5v9L4.5 11h-9L-11 4.5v-9Z"
 LOOKS = {
-    Verdict.BEST: Look(N_("best"), "green", CIRCLE, ""),
-    Verdict.GOOD: Look(N_("good"), "blue", SQUARE, ""),
-    Verdict.INACCURACY: Look(N_("inaccuracy"), "yellow", DIAMOND, "?!"),
-    Verdict.MISTAKE: Look(N_("mistake"), "tangerine", TRIANGLE, "?"),
-    Verdict.BLUNDER: Look(N_("blunder"), "red", OCTAGON, "??"),
+    Verdict.BEST: Look("green", CIRCLE),
+    Verdict.GOOD: Look("blue", SQUARE),
+    Verdict.INACCURACY: Look("yellow", DIAMOND),
+    Verdict.MISTAKE: Look("tangerine", TRIANGLE),
+    Verdict.BLUNDER: Look("red", OCTAGON),
 }
 
 DEPTH_WORDS = {"quick": N_("quick"), "standard": N_("standard"), "deep": N_("deep")}
@@ -48,11 +43,6 @@ DEPTH_WORDS = {"quick": N_("quick"), "standard": N_("standard"), "deep": N_("dee
 def depth_word(depth: str) -> str:
     """A depth in a word."""
     return _(DEPTH_WORDS.get(depth, depth))
-
-
-def percent(value: float) -> str:
-    """A chance in percent."""
-    return _("{number}%").format(number=round(100 * value))
 
 
 def gain(value: float) -> str:
@@ -64,25 +54,18 @@ def gain(value: float) -> str:
 
 def verdict_limits() -> list[tuple[Verdict, str]]:
     """Every verdict with the losses that lead to it."""
+    low, middle, high = (percent(limit) for limit in (INACCURATE, MISTAKEN, BLUNDERED))
     between = _("{verdict}: {least} to {most} of the chance lost")
-    inaccurate, mistaken, blundered = map(percent, (INACCURATE, MISTAKEN, BLUNDERED))
-    told = {
-        Verdict.BEST: _("{verdict}: nothing was lost for certain"),
-        Verdict.GOOD: _("{verdict}: less than {most} of the chance lost"),
-        Verdict.INACCURACY: between,
-        Verdict.MISTAKE: between,
-        Verdict.BLUNDER: _("{verdict}: {least} of the chance lost, or more"),
-    }
-    least = dict(zip(Verdict, ("", "", inaccurate, mistaken, blundered), strict=True))
-    most = dict(zip(Verdict, ("", inaccurate, mistaken, blundered, ""), strict=True))
+    told = (
+        (Verdict.BEST, _("{verdict}: nothing was lost for certain"), "", ""),
+        (Verdict.GOOD, _("{verdict}: less than {most} of the chance lost"), "", low),
+        (Verdict.INACCURACY, between, low, middle),
+        (Verdict.MISTAKE, between, middle, high),
+        (Verdict.BLUNDER, _("{verdict}: {least} of the chance lost, or more"), high, ""),
+    )
     return [
-        (
-            verdict,
-            sentence.format(
-                verdict=verdict_word(verdict), least=least[verdict], most=most[verdict]
-            ),
-        )
-        for verdict, sentence in told.items()
+        (verdict, sentence.format(verdict=verdict_word(verdict), least=least, most=most))
+        for verdict, sentence, least, most in told
     ]
 
 
@@ -96,17 +79,12 @@ def verdict_mark(verdict: Verdict) -> Markup:
         on_it = f'<path d="{TICK}" class="tick"/>'
     else:
         lower = -1.5 if verdict is Verdict.MISTAKE else 0
-        on_it = f'<text y="{lower}" class="sign sign-{verdict}">{look.sign}</text>'
+        on_it = f'<text y="{lower}" class="sign sign-{verdict}">{SIGNS[verdict]}</text>'
     word = escape(verdict_word(verdict))
     return Markup(
         f'<svg class="verdict" viewBox="-13 -13 26 26" role="img" aria-label="{word}">'
         f'<title>{word}</title><path d="{look.outline}" class="f-{look.colour}"/>{on_it}</svg>'
     )
-
-
-def verdict_word(verdict: Verdict) -> str:
-    """A verdict in a word."""
-    return _(LOOKS[verdict].word)
 
 
 def verdicts_told(verdict: Verdict, number: int) -> str:

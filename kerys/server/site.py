@@ -32,7 +32,6 @@ from kerys.server.permissions import variants
 from kerys.server.review_words import (
     depth_word,
     gain,
-    percent,
     verdict_bar,
     verdict_limits,
     verdict_mark,
@@ -46,6 +45,7 @@ from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.study.course import has_course
+from kerys.study.review.words import percent
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
