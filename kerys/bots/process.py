@@ -1,8 +1,12 @@
 """A process that thinks for bots: it answers requests until its connection is closed.
 
-A request holds what a seat may know and nothing else: the name of a bot, a view and a seed. The
-answer is the code of an action, or the exception that was raised instead. Before the answer, a
-process may send calls to carry out on the other side: what it logs and compiles is reported there.
+A request for a bot holds what a seat may know and nothing else: the name of the bot, a view and a
+seed. The answer is the code of an action, or the exception that was raised instead. Before the
+answer, a process may send calls to carry out on the other side: what it logs and compiles is
+reported there.
+
+Work for no bot, such as the review of a finished game, is requested as a call; the answer is what
+it returns.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from typing import Any
 
 from kerys.bots.guard import Guarded
 from kerys.bots.registry import bot_named
@@ -120,10 +125,13 @@ def _answer_all(connection: Connection) -> None:
             connection.send(answer)
 
 
-def _answer(request: bytes) -> int | Exception:
-    """The code of the action that a bot chooses, or the exception that was raised."""
+def _answer(request: bytes) -> Any:
+    """The code of the action that a bot chooses or the result of a call, or what was raised."""
     try:
-        name, view, seed = pickle.loads(request)
+        asked = pickle.loads(request)
+        if callable(asked):
+            return asked()
+        name, view, seed = asked
         return Guarded(name, bot_named(name)).choose(view, None, random.Random(seed)).code
     except Exception as error:
         return _portable(error, traceback.format_exc())

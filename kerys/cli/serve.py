@@ -41,6 +41,27 @@ Examples:
     help=N_("How many bots think at once. Default: one per core, less one."),
 )
 @option(
+    "--reviews",
+    metavar="DEPTH",
+    default="standard",
+    show_default=True,
+    help=N_("The deepest review that players can ask for: none, quick, standard or deep."),
+)
+@option(
+    "--reviews-per-person",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help=N_("How many reviews may wait for one person."),
+)
+@option(
+    "--reviews-in-all",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help=N_("How many reviews may wait on the whole site."),
+)
+@option(
     "--workers",
     type=click.IntRange(1),
     default=1,
@@ -121,6 +142,9 @@ def _settings(how: dict[str, Any]) -> Any:
         mail=mail,
         contact=how["contact"],
         thinkers=how["thinkers"],
+        reviews=how["reviews"],
+        reviews_per_person=how["reviews_per_person"],
+        reviews_in_all=how["reviews_in_all"],
         workers=how["workers"],
         inside=how["inside"],
         private_webhooks=how["private_webhooks"],

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from kerys import __version__
 from kerys.draw.palette import THEMES
 from kerys.locale import _
-from kerys.server import api, api_guests, api_socket
+from kerys.server import api, api_guests, api_review, api_socket
 from kerys.server.assets import FONTS, FOR_GOOD, STATIC, Assets, colours, colours_address
 from kerys.server.handing_on import HandingOn
 from kerys.server.identity import UnknownKeyError
@@ -37,6 +37,7 @@ from kerys.server.pages import (
     push,
     replay,
     replay_film,
+    review,
     seats,
     shared,
     summary,
@@ -74,9 +75,10 @@ def create_app(settings: Settings) -> FastAPI:
     site = open_site(settings)
     app.state.site = site
     rooms = (home, table, film, summary, explain, seats, replay, replay_film, account, pictures)
-    for room in (*rooms, push, shared, guide, learn, explore):
+    for room in (*rooms, review, push, shared, guide, learn, explore):
         app.include_router(room.routes)
     app.include_router(api.routes)
+    app.include_router(api_review.routes)
     app.include_router(api_guests.routes)
     app.include_router(api_socket.routes)
     app.mount("/static/fonts", Assets(directory=str(FONTS)), name="fonts")

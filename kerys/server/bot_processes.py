@@ -20,11 +20,12 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import LifoQueue
-from typing import Any
+from typing import Any, TypeVar
 
 import numba
 
@@ -32,10 +33,13 @@ from kerys.bots.process import load_and_answer
 from kerys.table.view import View
 
 LOG = logging.getLogger("kerys.server")
+Found = TypeVar("Found")
 FORKS = sys.platform == "linux"
 """Whether processes are forked; on other systems, some libraries don't survive a fork."""
 PATIENCE_S = 120.0
 """A process counts as hung after this; the slowest level takes little more than a second."""
+LONG_PATIENCE_S = 1800.0
+"""The same for other work, which may first have to compile something."""
 MOST_LOST = 3
 """How many processes one decision may cost before a stand-in moves."""
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
@@ -158,13 +162,13 @@ class Thinker:
             if self._connection is None:
                 connection.close()
 
-    def ask(self, request: bytes) -> int | Exception:
+    def ask(self, request: bytes, patience: float | None = None) -> Any:
         """The answer to a request; raises `Lost` if the process is lost."""
         self.start()
         assert self._connection is not None
         try:
             self._connection.send_bytes(request)
-            return _receive(self._connection, PATIENCE_S)  # type: ignore[no-any-return]
+            return _receive(self._connection, patience or PATIENCE_S)
         except BaseException as error:
             if isinstance(error, TimeoutError):
                 os.kill(self._pid, KILL)
@@ -198,7 +202,10 @@ def default_number() -> int:
 
 
 class BotProcesses:
-    """The processes in which a site's bots think, one for each that may think at once."""
+    """The processes in which a site's bots think, one for each that may think at once.
+
+    One more, started when it is first needed, carries out other work.
+    """
 
     def __init__(self, number: int = 0) -> None:
         self.number = number or default_number()
@@ -208,6 +215,8 @@ class BotProcesses:
         self._free: LifoQueue[Thinker] = LifoQueue()  # the one used last is certainly running
         for _ in range(self.number):
             self._free.put(Thinker(self))
+        self._aside = Thinker(self)
+        self._aside_lock = threading.Lock()
 
     def prepare(self) -> None:
         """Start all processes now, instead of when they are needed, and wait for them."""
@@ -238,11 +247,24 @@ class BotProcesses:
         LOG.warning("a stand-in moves for the bot %s in seat %d", name, view.seat)
         return random.choice(view.legal).code
 
+    def work(self, call: Callable[[], Found]) -> Found:
+        """Carry out other work than a bot's, one call at a time, in a process of its own.
+
+        So no bot waits for it. What the call raises is raised here; raises `Lost` if its process is
+        lost, and `Stopped` if the processes are stopped in the meantime.
+        """
+        with self._aside_lock:
+            answer = self._aside.ask(pickle.dumps(call), LONG_PATIENCE_S)
+        if isinstance(answer, Exception):
+            raise answer
+        found: Found = answer
+        return found
+
     def _ask(self, request: bytes) -> int | Exception:
         """The answer of the next free process."""
         thinker = self._free.get()
         try:
-            return thinker.ask(request)
+            return thinker.ask(request)  # type: ignore[no-any-return]
         finally:
             self._free.put(thinker)
 
@@ -262,6 +284,8 @@ class BotProcesses:
         with self._lock:
             self._stopped = True
             self._origin.stop()
+        with self._aside_lock:
+            self._aside.close()
         thinkers = [self._free.get() for _ in range(self.number)]
         for thinker in thinkers:
             thinker.close()

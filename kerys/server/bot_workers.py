@@ -37,7 +37,8 @@ class BotQueue:
         self._first: deque[str] = deque()
         self._last: deque[str] = deque()
         self._standing: set[str] = set()
-        self._changed = threading.Condition()
+        lock = threading.Lock()
+        self._changed, self._calm = threading.Condition(lock), threading.Condition(lock)
         self._closed = False
 
     def put(self, table_id: str, last: bool = False) -> None:
@@ -57,13 +58,21 @@ class BotQueue:
             last = not self._first
             table_id = (self._last if last else self._first).popleft()
             self._standing.remove(table_id)
+            if not self._first:
+                self._calm.notify_all()
             return table_id, last
+
+    def wait_until_calm(self) -> None:
+        """Wait until no table stands here where people wait, or the queue is closed."""
+        with self._calm:
+            self._calm.wait_for(lambda: self._closed or not self._first)
 
     def close(self) -> None:
         """Stop all waiting."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+            self._calm.notify_all()
 
 
 class BotWorkers:
@@ -97,6 +106,10 @@ class BotWorkers:
         self.processes.stop()
         for thread in self._threads:
             thread.join(timeout=10)
+
+    def let_people_pass(self) -> None:
+        """Wait until every bot that people wait for is thinking."""
+        self._queue.wait_until_calm()
 
     def _hear(self, table: TableSnapshot) -> None:
         """Queue a table for a bot if it needs one; first if people wait there."""

@@ -53,6 +53,8 @@ class OwnedTable:
         self.feeds = Feeds()
         self.shared: dict[object, Any] = {}
         """What all views share in a change, computed once."""
+        self.remembered: dict[str, Any] = {}
+        """What else was read from the database about it."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
 
@@ -76,6 +78,7 @@ class OwnedTable:
     def clear(self) -> None:
         """Forget everything, so that it is reloaded from the database."""
         self.table, self.messages, self.kept, self.game, self.events = None, (), (), None, 0
+        self.remembered = {}
         self._standing, self._undone = {}, {}
 
     def replay(self, event: LogEvent) -> None:

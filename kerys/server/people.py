@@ -22,6 +22,7 @@ from kerys.server.store import (
     LessonDone,
     Message,
     Person,
+    Review,
     Seat,
     Session,
     Table,
@@ -325,7 +326,11 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     if twice:
         raise SeatedTwiceError(twice)
     _hand_over_lessons(session, guest.id, person.id)
-    for whose in (Table.host_id, Seat.person_id, Message.person_id, KeptLine.person_id):
+    whose_rows = (
+        *(Table.host_id, Seat.person_id, Message.person_id),
+        *(KeptLine.person_id, Review.person_id),
+    )
+    for whose in whose_rows:
         session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
     session.delete(found)
     return [table.id for table in tables]

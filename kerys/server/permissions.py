@@ -70,6 +70,13 @@ def may_be_coached(table: TableSnapshot, seat: int) -> bool:
     return all(one.bot for one in table.seats if one.number != seat)
 
 
+def may_ask_for_review(table: TableSnapshot, person: Person | None) -> bool:
+    """Whether a person may have a game reviewed: its players, and whoever created its table."""
+    if person is None:
+        return False
+    return seat_of(table, person) != SPECTATOR or table.host_id == person.id
+
+
 def may_close(table: TableSnapshot, person: Person | None) -> bool:
     """Whether a person may end a running game: the host, if nobody else plays."""
     if person is None or table.status != "running" or table.host_id != person.id:

@@ -10,6 +10,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kerys.locale import _
+from kerys.study.review.depths import DEPTHS
+
+NO_REVIEWS = "none"
 
 
 class SettingsError(ValueError):
@@ -54,6 +57,14 @@ class Settings:
     """The operator's email address, for push services."""
     thinkers: int = 0
     """How many bots think at once, each in its own process; 0: one per core, less one."""
+    reviews: str = "standard"
+    """The deepest review of a finished game that people can ask for; none switches them off."""
+    reviews_per_person: int = 3
+    """How many reviews may wait for one person."""
+    reviews_in_all: int = 100
+    """How many reviews may wait on the whole site."""
+    review_factor: float = 1.0
+    """How many worlds reviews imagine, compared with the usual number."""
     private_webhooks: bool = False
     """Whether notifications may go to addresses inside the site's own network."""
     workers: int = 1
@@ -82,6 +93,12 @@ class Settings:
             raise SettingsError(
                 _("The contact must be an email address, not '{contact}'.").format(
                     contact=self.contact
+                )
+            )
+        if self.reviews not in (NO_REVIEWS, *DEPTHS):
+            raise SettingsError(
+                _("Reviews must be {known} or {none}, not '{given}'.").format(
+                    known=", ".join(DEPTHS), none=NO_REVIEWS, given=self.reviews
                 )
             )
         if self.workers > 1 and not self.postgres:

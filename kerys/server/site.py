@@ -30,12 +30,23 @@ from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
 from kerys.server.permissions import variants
-from kerys.server.settings import Settings
+from kerys.server.review_words import (
+    depth_word,
+    gain,
+    verdict_bar,
+    verdict_limits,
+    verdict_mark,
+    verdicts_told,
+)
+from kerys.server.review_worker import ReviewWorker
+from kerys.server.reviews import Reviews
+from kerys.server.settings import NO_REVIEWS, Settings
 from kerys.server.store import Database
 from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.study.course import has_course
+from kerys.study.review.words import percent
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
@@ -61,6 +72,8 @@ class Site:
     departures: Departures
     lessons_done: LessonsDone
     lines: Lines
+    reviews: Reviews
+    review_worker: ReviewWorker
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -72,6 +85,7 @@ class Site:
             self.leases.start()
         self.authority.start()
         self.bot_workers.start()
+        self.review_worker.start()
         self.notices.start()
         self.departures.start()
         if self.wire is not None:
@@ -84,6 +98,7 @@ class Site:
         self.departures.stop()
         self.notices.stop()
         self.bot_workers.stop()
+        self.review_worker.stop()
         self.authority.stop()
         if self.leases is not None:
             self.leases.stop()
@@ -121,6 +136,8 @@ def open_site(settings: Settings) -> Site:
     visits = Visits(authority, people.identities)
     visits.said.append(notices.heard)
     tables = Tables(database, authority)
+    bot_workers = BotWorkers(authority, settings.thinkers)
+    reviews = Reviews(database, settings)
     site = Site(
         settings=settings,
         database=database,
@@ -131,12 +148,14 @@ def open_site(settings: Settings) -> Site:
         departures=Departures(tables),
         visits=visits,
         following=Following(authority, people.identities),
-        bot_workers=BotWorkers(authority, settings.thinkers),
+        bot_workers=bot_workers,
         notices=notices,
         subscriptions=subscriptions,
         lessons_done=LessonsDone(database),
         lines=Lines(authority, people.identities),
-        templates=_templates(),
+        reviews=reviews,
+        review_worker=ReviewWorker(reviews, authority, bot_workers),
+        templates=_templates(settings),
         wire=Wire(settings.database, bus) if settings.postgres else None,
         leases=leases,
     )
@@ -144,7 +163,7 @@ def open_site(settings: Settings) -> Site:
     return site
 
 
-def _templates() -> Environment:
+def _templates(settings: Settings) -> Environment:
     """The pages; every sentence in them passes through gettext."""
     templates = Environment(
         loader=PackageLoader(__package__),
@@ -168,6 +187,14 @@ def _templates() -> Environment:
         has_guide=has_guide,
         has_course=has_course,
         variants=variants,
+        reviews_offered=settings.reviews != NO_REVIEWS,
+        depth_word=depth_word,
+        gain=gain,
+        percent=percent,
+        verdict_bar=verdict_bar,
+        verdict_limits=verdict_limits,
+        verdict_mark=verdict_mark,
+        verdicts_told=verdicts_told,
         credits=_credits,
         asset=asset,
         colours=colours_address,

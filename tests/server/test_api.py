@@ -28,13 +28,13 @@ def robot(live: Live) -> Program:
 def test_without_a_key_there_is_nothing(live: Live, key: str | None) -> None:
     headers = {} if key is None else {b"Authorization": key.encode("latin-1")}
     client = live.visitor().client
-    at_table = ("", "/stream", "/record")
+    at_table = ("", "/stream", "/record", "/review")
     for path in ("/account", "/tables", *(f"/tables/nowhere{one}" for one in at_table)):
         answer = client.get(f"/api{path}", headers=headers)
         assert answer.status_code == 401
         assert "Authorization: Bearer" in answer.json()["error"]
         assert answer.headers["WWW-Authenticate"] == "Bearer"
-    for path in ("", *(f"/nowhere/{one}" for one in ("moves", "undo", "sit", "say"))):
+    for path in ("", *(f"/nowhere/{one}" for one in ("moves", "undo", "sit", "say", "review"))):
         path = f"/tables{path}"
         assert client.post(f"/api{path}", json={}, headers=headers).status_code == 401
 
@@ -55,6 +55,7 @@ def test_the_description_is_valid_and_complete(live: Live) -> None:
         "/api/tables",
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/record",
+        "/api/tables/{table_id}/review",
         "/api/tables/{table_id}/rounds/{number}",
         "/api/tables/{table_id}/sit",
         "/api/tables/{table_id}/moves",

@@ -7,9 +7,12 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import numba
@@ -23,6 +26,7 @@ from kerys.server.bot_processes import BotProcesses, Stopped, Thinker
 from kerys.server.bot_workers import BotWorkers
 from kerys.server.new_table import Plan
 from kerys.server.site import Site
+from kerys.study.review.errand import come_last
 from tests.server import odd_bots
 from tests.server.live import wait_for
 from tests.server.odd_bots import thinking_in
@@ -127,7 +131,7 @@ def test_a_process_is_told_what_the_seat_may_know_and_no_more(
     sent: list[bytes] = []
     ask = Thinker.ask
 
-    def listen(self: Thinker, request: bytes) -> int | Exception:
+    def listen(self: Thinker, request: bytes) -> Any:
         sent.append(request)
         return ask(self, request)
 
@@ -272,6 +276,28 @@ def test_stopping_waits_for_no_thought(view: View, others: BotProcesses, folder:
     with pytest.raises(Stopped):
         others.choose("beginner", view)
     others.stop()
+
+
+def test_other_work_comes_last_and_keeps_no_bot_waiting(view: View, others: BotProcesses) -> None:
+    """Both processes of bots are free, and stopping doesn't wait for the work."""
+    stopped = threading.Event()
+
+    def work() -> None:
+        with pytest.raises(Stopped):
+            others.work(partial(time.sleep, 600))
+        stopped.set()
+
+    others.work(come_last)
+    assert others.work(partial(os.nice, 0)) == 19
+    with pytest.raises(ZeroDivisionError):
+        others.work(partial(divmod, 1, 0))
+    working = threading.Thread(target=work)
+    working.start()
+    assert others.choose("beginner", view) in legal(view)
+    assert not stopped.is_set()
+    others.stop()
+    working.join()
+    assert stopped.is_set()
 
 
 # --- A site ---------------------------------------------------------------------------------------

@@ -19,6 +19,9 @@ from tests.server.processes import Visited
 from tests.server.tools import log_of, row_of
 from tests.server.visitor import TIMEOUT_S, Visitor
 
+COMPILED_S = 600.0
+"""Long, since the first review of a changed checkout compiles its search."""
+
 
 def key_of(visitor: Visitor, name: str) -> dict[str, str]:
     """An API key, created with the form."""
@@ -116,3 +119,24 @@ def test_a_site_that_is_stopped_ends_its_streams_and_says_nothing(tmp_path: Path
             server.stop(signal.SIGTERM)
             assert list(told) == []
         assert server.said().splitlines() == [f"Kerys is at {server.url} - stop it with Ctrl-C."]
+
+
+def test_a_review_goes_on_after_its_server_was_killed(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'kerys.db'}"
+    with Visited(tmp_path, "--db", url, "--thinkers", "1") as server:
+        key = key_of(server.visitor(), "Ann")
+        client = httpx.Client(headers=key, trust_env=False, timeout=TIMEOUT_S)
+        plan = {"game": "mykerinos", "seats": ["beginner", "beginner"]}
+        table = client.post(f"{server.url}/api/tables", json=plan).json()
+        path = f"{server.url}/api/tables/{table['id']}"
+        wait_for(lambda: client.get(path).json()["status"] == "over")
+        asked = client.post(f"{path}/review", json={"depth": "standard"})
+        assert asked.status_code == 202
+        before = wait_for(lambda: client.get(f"{path}/review").json()["found"], COMPILED_S)
+        server.kill()
+        server.start()
+        found = client.get(f"{path}/review").json()["found"]
+        assert found[: len(before)] == before
+        more = wait_for(lambda: client.get(f"{path}/review").json()["found"][len(found) :])
+        assert [one["ply"] for one in more] == list(range(len(found), len(found) + len(more)))
+        client.close()

@@ -62,6 +62,9 @@ BAD = [
     (["--demo", "--db", "sqlite:///x.db"], 2, "omit --db"),
     (["--port", "70000"], 2, "--port"),
     (["--thinkers", "-1"], 2, "--thinkers"),
+    (["--reviews", "bottomless"], 2, "quick, standard, deep or none, not 'bottomless'"),
+    (["--reviews-per-person", "0"], 2, "--reviews-per-person"),
+    (["--reviews-in-all", "0"], 2, "--reviews-in-all"),
     (["--host", "nowhere.invalid"], 1, "Can't listen"),
     (["--host", "203.0.113.1"], 1, "Can't listen"),
 ]
@@ -110,6 +113,9 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "contact": "me@example.org",
         "demo": False,
         "thinkers": 3,
+        "reviews": "deep",
+        "reviews_per_person": 2,
+        "reviews_in_all": 20,
         "workers": 1,
         "inside": "10.0.0.7",
         "private_webhooks": True,
@@ -124,6 +130,11 @@ def test_the_options_become_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert settings.private_webhooks
     assert settings.contact == "me@example.org"
     assert (settings.thinkers, settings.workers, settings.inside) == (3, 1, "10.0.0.7")
+    assert (settings.reviews, settings.reviews_per_person, settings.reviews_in_all) == (
+        "deep",
+        2,
+        20,
+    )
     with pytest.raises(SettingsError, match="--db postgresql://"):
         _settings({**how, "workers": 2})
     shared = _settings({**how, "workers": 2, "db": "postgresql://kerys@host/kerys"})

@@ -27,6 +27,7 @@ from kerys.server.pages.line_view import (
     shown_line,
 )
 from kerys.server.pages.page_feed import MOST_UNFOLDED
+from kerys.server.pages.review_view import JudgedHere, judged_at
 from kerys.server.pages.table_view import (
     LAYOUTS,
     Chapter,
@@ -36,6 +37,7 @@ from kerys.server.pages.table_view import (
     players,
 )
 from kerys.server.pages.viewpoint import Viewpoint, viewpoint
+from kerys.server.reviews import Reviews
 from kerys.server.store import Person
 from kerys.server.visits import Visit
 from kerys.study.beliefs.panel import panels
@@ -69,6 +71,8 @@ class ReplayFrame:
     """A line that goes on from a moment, if one is tried."""
     kept: tuple[KeptShown, ...] = ()
     """The lines that are kept with the game."""
+    judged: tuple[JudgedHere, ...] = ()
+    """What a review says about the decisions before and after this moment."""
 
 
 @routes.get("/t/{table_id}/replay")
@@ -86,17 +90,20 @@ def replayed(
     request: Request, asker: Asker, table_id: str, wanted: Wanted, problem: str = ""
 ) -> Response:
     """A moment of a game, with an error if there was one."""
+    site = site_of(request)
 
     def look(visit: Visit, owned: OwnedTable) -> tuple[Visit, str, ReplayFrame | GameError]:
         remember(request, visit.identity)
         chosen = eyes_of(visit, wanted.eyes)
         try:
-            shown = moment(owned, wanted, chosen, visit.seat, unfolded(request), visit.person)
+            shown = moment(
+                owned, wanted, chosen, visit.seat, unfolded(request), visit.person, site.reviews
+            )
             return visit, chosen, shown
         except GameError as error:
             return visit, chosen, error
 
-    visit, chosen, found = site_of(request).visits.look(asker, table_id, look)
+    visit, chosen, found = site.visits.look(asker, table_id, look)
     if isinstance(found, GameError):
         status = 404 if wanted.line is None else 422
         return page(request, "error.html", visit.person, status, problem=str(found))
@@ -112,6 +119,7 @@ def replayed(
         eyes=chosen,
         moment=found,
         address=address,
+        review=f"/t/{table_id}/review",
         link="",
         line_link=f"{site_url_of(request)}/t/{table_id}/shared/{visit.table.share}",
         problem=problem,
@@ -139,6 +147,7 @@ def moment(
     own: int,
     unfolded: Collection[str] | None = None,
     person: Person | None = None,
+    reviews: Reviews | None = None,
 ) -> ReplayFrame:
     """What the chosen seat saw at a ply; seats other than your own only once the game is over."""
     game = owned.begun
@@ -159,6 +168,7 @@ def moment(
         panels=panels(view, unfolded),
         story=chapters(game.story(looking.seat, max(0, ply - TOLD), ply)),
         kept=kept_shown(owned, eyes, person),
+        judged=judged_at(game, reviews.of(owned), ply) if reviews and game.over else (),
     )
 
 

@@ -54,14 +54,15 @@ def shared_moment(
     problem: str = "",
 ) -> Response:
     """A moment of a finished game for everyone with its link, with an error if there was one."""
-    eyes = OPEN if wanted.eyes is None else wanted.eyes
+    eyes, site = OPEN if wanted.eyes is None else wanted.eyes, site_of(request)
 
     def look(owned: OwnedTable) -> tuple[TableSnapshot, Result, ReplayFrame]:
         result = players(owned.begun.view(SPECTATOR), owned.known)
-        return owned.known, result, moment(owned, wanted, eyes, SPECTATOR, unfolded(request))
+        seen = moment(owned, wanted, eyes, SPECTATOR, unfolded(request), reviews=site.reviews)
+        return owned.known, result, seen
 
     try:
-        table, result, found = site_of(request).visits.look_at_shared(table_id, share, look)
+        table, result, found = site.visits.look_at_shared(table_id, share, look)
     except NoTable:
         raise
     except GameError as error:
@@ -79,6 +80,7 @@ def shared_moment(
         eyes=eyes,
         moment=found,
         address=address,
+        review=f"{address}/review",
         site_url=site_url,
         link=site_url + address,
         line_link=site_url + address,

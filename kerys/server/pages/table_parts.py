@@ -214,7 +214,7 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
         draw(
             "decision",
             (shown.outcome, shown.players, rematch, sight.problem),
-            lambda: macros.result(table, shown, rematch, sight.problem),
+            lambda: macros.result(table, who.seat, shown, rematch, sight.problem),
         )
         return
     deadline = table.deadline if table.awaited else None

@@ -6,7 +6,17 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import (
+    JSON,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    UniqueConstraint,
+)
 from sqlalchemy import types as sql
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
@@ -265,6 +275,44 @@ class KeptLine(Base):
     """The seat and text of each decision."""
     comment: Mapped[str] = mapped_column(String(200), default="")
     created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Review(Base):
+    """A review of a finished game, which is worked out decision by decision."""
+
+    __tablename__ = "reviews"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    seats: Mapped[int]
+    """The seats whose decisions are judged, as bits."""
+    depth: Mapped[str] = mapped_column(String(16))
+    seed: Mapped[int]
+    """What its luck is drawn from, so that it can be worked out again."""
+    state: Mapped[str] = mapped_column(String(8), index=True)
+    """waiting, done or failed."""
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"), index=True)
+    """Who asked for it."""
+    asked: Mapped[datetime] = mapped_column(default=now)
+    finished: Mapped[datetime | None]
+
+    plies: Mapped[list[ReviewedPly]] = relationship(
+        order_by="ReviewedPly.ply", cascade="all, delete-orphan", passive_deletes=True
+    )
+
+    __table_args__ = (UniqueConstraint("table_id", "seats", "depth"),)
+
+
+class ReviewedPly(Base):
+    """What a review has found about one decision."""
+
+    __tablename__ = "reviewed_plies"
+
+    review_id: Mapped[int] = mapped_column(
+        ForeignKey("reviews.id", ondelete="CASCADE"), primary_key=True
+    )
+    ply: Mapped[int] = mapped_column(primary_key=True)
+    found: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class Process(Base):

@@ -60,9 +60,12 @@ def chances_svg(review: Review, game: Game, theme: Theme | None, href: Link | No
         drawn.append(path("M" + "L".join(points), f"none s-{seat_look(seat)}", 2.5))
     drawn += _turning_marks(review, x, y)
     drawn += _names(review, y)
-    if href is not None:
-        drawn += _links(review, game, href, x)
-    return "".join(document(WIDTH, HEIGHT, _("Everyone's chances over the game"), theme, *drawn))
+    title = _("Everyone's chances over the game")
+    if href is None:
+        return "".join(document(WIDTH, HEIGHT, title, theme, *drawn))
+    drawn += _links(review, game, href, x)
+    whole = "".join(document(WIDTH, HEIGHT, title, theme, *drawn))
+    return whole.replace('role="img"', 'role="group"', 1)  # an image can't hold links
 
 
 def _rounds(game: Game) -> Iterator[tuple[int, str, int]]:
