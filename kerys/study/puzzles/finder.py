@@ -1,0 +1,196 @@
+"""Looks for puzzles in a game: candidates, a second look, and the check."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kerys.bots.base import Budget
+from kerys.bots.evaluators import evaluator_of
+from kerys.bots.search.analyst import Analysis, Analyst
+from kerys.bots.search.greedy import GreedyBot
+from kerys.bots.search.search import SearchBot
+from kerys.kernel.bits import has
+from kerys.kernel.contract import Rules
+from kerys.study.puzzles.puzzle import Puzzle, Rated, Worlds
+from kerys.study.puzzles.rating import FIRST_RATING, rating_by_share
+from kerys.table.action import Action
+from kerys.table.game import Game, new
+from kerys.table.record import sealed_record
+from kerys.table.view import View
+
+FEWEST_ANSWERS = 4
+MARGIN = 0.04
+"""How far ahead of the second the best answer is when a puzzle is found."""
+CHECKED_MARGIN = 0.03
+"""The same in the check."""
+SURE = 4.0
+"""By how many standard errors it must be ahead."""
+PROMISING = 2.0
+"""The same in the first, short search: the second look decides."""
+UNDECIDED = (0.08, 0.92)
+"""The chance of the best answer, from the least to the most."""
+FINDING = Worlds(256, 128)
+CONFIRMING = Worlds(4 * FINDING.tree, 4 * FINDING.compared)
+CHECKING = Worlds(10 * FINDING.tree, 10 * FINDING.compared)
+GREEDY_LOOKS = 3
+"""How often greedy is asked, each time with other luck: it must never find the answer."""
+FROM_ONE_GAME = 2
+EVERY_ANSWER = 1000
+"""In the check all answers are compared, so that any try can be judged."""
+PANEL = (16, 32, 64, 128)
+"""The worlds of the searches whose results give a puzzle its first rating."""
+PANEL_LOOKS = 3
+"""How often each of them tries."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A decision that may be a puzzle."""
+
+    ply: int
+    seat: int
+    stage: int
+
+
+class Finder:
+    """Looks for puzzles in games of one kind; all luck is drawn from a seed."""
+
+    def __init__(self, rules: Rules, seed: str) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.evaluator = evaluator_of(rules)
+        self.analyst = Analyst()
+        self.greedy = GreedyBot()
+        self.searcher = SearchBot()
+
+    def warm_up(self) -> None:
+        """Compile everything before several processes would, each for itself."""
+        game = new(self.rules.name, seed=0)
+        view = game.view(game.actors[0])
+        rng = self._rng("warm up", 0)
+        self.greedy.choose(view, Budget(worlds=1), rng)
+        self.analyst.analyse(view, 1, 1, rng)
+
+    # --- The first look --------------------------------------------------------------------
+
+    def is_eligible(self, view: View) -> bool:
+        """Whether a question can be a puzzle at all."""
+        question = int(view.state.question)
+        if has(self.rules.sealed, question) or has(self.evaluator.follow, question):
+            return False
+        return len(view.legal) >= FEWEST_ANSWERS
+
+    def pick(self, view: View, ply: int) -> Action:
+        """What the search would do."""
+        budget = Budget(worlds=FINDING.tree)
+        return self.searcher.choose(view, budget, self._rng("pick", ply))
+
+    def is_obvious(self, view: View, answer: Action, ply: int) -> bool:
+        """Whether greedy would give this answer."""
+        return any(
+            self.greedy.choose(view, Budget(worlds=4), self._rng(f"greedy {look}", ply)).code
+            == answer.code
+            for look in range(GREEDY_LOOKS)
+        )
+
+    def candidate(self, view: View, ply: int, pick: Action) -> Candidate | None:
+        """The decision at a ply as a candidate, if a short search finds it promising."""
+        if self.is_obvious(view, pick, ply):
+            return None
+        analysis = self._analyse(view, FINDING, "find", ply)
+        if not is_clear(analysis, MARGIN, PROMISING):
+            return None
+        return Candidate(ply, view.seat, int(self.evaluator.stage(view.state)))
+
+    # --- The second look and the check -----------------------------------------------------
+
+    def puzzles(self, game: Game, candidates: list[Candidate]) -> Iterator[Puzzle]:
+        """The puzzles among some candidates, at most `FROM_ONE_GAME`, each of another stage."""
+        left = list(candidates)
+        self._rng("order", 0).shuffle(left)
+        number = 0
+        while left and number < FROM_ONE_GAME:
+            one = left.pop()
+            puzzle = self._puzzle(game, one)
+            if puzzle is not None:
+                number += 1
+                left = [other for other in left if other.stage != one.stage]
+                yield puzzle
+
+    def _puzzle(self, game: Game, one: Candidate) -> Puzzle | None:
+        """The puzzle of a candidate, if it passes the second look and the check."""
+        view = game.view(one.seat, one.ply)
+        confirmed = self._analyse(view, CONFIRMING, "confirm", one.ply)
+        if not is_clear(confirmed, MARGIN, SURE):
+            return None
+        best, second = confirmed.answers[0].action, confirmed.answers[1].action
+        if self.is_obvious(view, best, one.ply):
+            return None
+        checked = self._analyse(view, CHECKING, "check", one.ply, second, EVERY_ANSWER)
+        if checked.answers[0].action.code != best.code:
+            return None
+        if not is_clear(checked, CHECKED_MARGIN, SURE):
+            return None
+        return self._made(game, one, checked, self._first_rating(view, best, one.ply))
+
+    def _made(self, game: Game, one: Candidate, checked: Analysis, rating: int) -> Puzzle:
+        """A puzzle from what the check has found."""
+        record = sealed_record(game)
+        assert record.secret is not None
+        return Puzzle(
+            game=game.name,
+            rules_revision=record.rules_revision,
+            options=record.options,
+            secret=record.secret,
+            decisions=record.decisions[: one.ply],
+            seat=one.seat,
+            answers=tuple(
+                Rated(answer.action.text, min(1.0, max(0.0, answer.chance)))
+                for answer in checked.answers
+            ),
+            error=checked.answers[1].error,
+            found=FINDING,
+            checked=CHECKING,
+            rating=rating,
+        )
+
+    def _first_rating(self, view: View, best: Action, ply: int) -> int:
+        """A rating by how many short searches solve it."""
+        tries = [(worlds, look) for worlds in PANEL for look in range(PANEL_LOOKS)]
+        solved = sum(
+            self.searcher.choose(
+                view, Budget(worlds=worlds), self._rng(f"panel {worlds} {look}", ply)
+            ).code
+            == best.code
+            for worlds, look in tries
+        )
+        return round(FIRST_RATING + rating_by_share(solved, len(tries)))
+
+    def _analyse(
+        self,
+        view: View,
+        worlds: Worlds,
+        what: str,
+        ply: int,
+        about: Action | None = None,
+        answers: int = 5,
+    ) -> Analysis:
+        """The answers of a decision, compared."""
+        rng = self._rng(what, ply)
+        return self.analyst.analyse(view, worlds.tree, worlds.compared, rng, about, answers)
+
+    def _rng(self, what: str, ply: int) -> random.Random:
+        """The luck of one part of the work."""
+        return random.Random(f"{self.seed} {what} {ply}")
+
+
+def is_clear(analysis: Analysis, margin: float, sure: float) -> bool:
+    """Whether one answer is clearly best in a game that isn't decided yet."""
+    if len(analysis.answers) < 2:
+        return False
+    best, second = analysis.answers[:2]
+    lead = best.chance - second.chance
+    least, most = UNDECIDED
+    return least <= best.chance <= most and lead >= max(margin, sure * second.error)
