@@ -16,6 +16,7 @@ from kerys.cli.common import (
     command,
     friendly,
     option,
+    plain_option,
     seed_option,
 )
 from kerys.locale import N_, _, ngettext
@@ -27,7 +28,9 @@ A puzzle is a decision of a real game in which one answer is clearly best, but d
 
 Examples:
 
-  kerys puzzles check mine.jsonl
+  kerys puzzles ys
+
+  kerys puzzles make mykerinos --number 20 --out mine.jsonl
 """
 )
 MAKE_HELP = N_(
@@ -44,6 +47,12 @@ Examples:
   kerys puzzles make ys --number 200 --out ys.jsonl
 
   kerys puzzles make mykerinos --number 10 --out mine.jsonl --from friday.kerys
+"""
+)
+SOLVE_HELP = N_(
+    """Solve puzzles of this game: first that of the day, then others that fit your rating.
+
+Your rating and what you have tried are kept in your own folder.
 """
 )
 CHECK_HELP = N_(
@@ -137,5 +146,29 @@ def _counted(found: list[Any]) -> str:
     return ngettext("{number} puzzle", "{number} puzzles", len(found))
 
 
+def _solve(game: str) -> click.Command:
+    """The command that solves the puzzles of a game."""
+
+    @command(game, help=SOLVE_HELP)
+    @option("--file", type=FILE, help=N_("Solve puzzles of your own."))
+    @plain_option
+    @friendly
+    def solve(file: Path | None, plain: bool) -> None:
+        from kerys.study.puzzles.puzzle_file import puzzles_of, read_puzzles
+        from kerys.terminal.prompt import asker, is_plain
+        from kerys.terminal.puzzles import PuzzleSession, progress_file
+
+        found = read_puzzles(file) if file else puzzles_of(game)
+        found = [one for one in found if one.game == game]
+        if not found:
+            problem = _("There are no puzzles of {game} here.").format(game=game)
+            raise click.UsageError(problem)
+        PuzzleSession(found, asker(is_plain(plain)), progress_file(game)).run()
+
+    return solve
+
+
 puzzles.add_command(make)
 puzzles.add_command(check)
+for _game in GAME_NAMES:
+    puzzles.add_command(_solve(_game))

@@ -34,6 +34,7 @@ from kerys.server.pages import (
     learn,
     pictures,
     push,
+    puzzles,
     replay,
     replay_film,
     seats,
@@ -73,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     site = open_site(settings)
     app.state.site = site
     rooms = (home, table, film, summary, explain, seats, replay, replay_film, account, pictures)
-    for room in (*rooms, push, shared, guide, learn):
+    for room in (*rooms, push, shared, guide, learn, puzzles):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_guests.routes)

@@ -16,7 +16,18 @@ from kerys.locale import _
 from kerys.server.bus import PERSON, TABLE, Bus, telling
 from kerys.server.identity import A_MONTH, A_YEAR, Asker, Credentials, Identities, Identity, digest
 from kerys.server.passwords import Passwords, PeopleError, SignInError, Tries
-from kerys.server.store import Database, LessonDone, Message, Person, Seat, Session, Table, Token
+from kerys.server.store import (
+    Database,
+    LessonDone,
+    Message,
+    Person,
+    PuzzleTry,
+    Seat,
+    Session,
+    Solver,
+    Table,
+    Token,
+)
 from kerys.server.store.models import now
 from kerys.table.checks import check_names
 from kerys.table.errors import GameError
@@ -315,6 +326,7 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     if twice:
         raise SeatedTwiceError(twice)
     _hand_over_lessons(session, guest.id, person.id)
+    _hand_over_puzzles(session, guest.id, person.id)
     for whose in (Table.host_id, Seat.person_id, Message.person_id):
         session.execute(update(whose.class_).where(whose == guest.id).values({whose: person.id}))
     session.delete(found)
@@ -331,3 +343,11 @@ def _hand_over_lessons(session: Connected, guest_id: int, person_id: int) -> Non
             session.add(
                 LessonDone(person_id=person_id, game=one.game, lesson=one.lesson, at=one.at)
             )
+
+
+def _hand_over_puzzles(session: Connected, guest_id: int, person_id: int) -> None:
+    """Move a guest's puzzles to an account, whose own tries and ratings take precedence."""
+    for kind, key in ((PuzzleTry, PuzzleTry.game + " " + PuzzleTry.puzzle), (Solver, Solver.game)):
+        known = select(key).where(kind.person_id == person_id)
+        theirs = update(kind).where(kind.person_id == guest_id, key.not_in(known))
+        session.execute(theirs.values(person_id=person_id))

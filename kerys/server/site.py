@@ -28,12 +28,14 @@ from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
 from kerys.server.permissions import variants
+from kerys.server.puzzles_tried import PuzzlesTried
 from kerys.server.settings import Settings
 from kerys.server.store import Database
 from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.study.course import has_course
+from kerys.study.puzzles.puzzle_file import has_puzzles
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
@@ -58,6 +60,7 @@ class Site:
     subscriptions: Subscriptions
     departures: Departures
     lessons_done: LessonsDone
+    puzzles_tried: PuzzlesTried
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -132,6 +135,7 @@ def open_site(settings: Settings) -> Site:
         notices=notices,
         subscriptions=subscriptions,
         lessons_done=LessonsDone(database),
+        puzzles_tried=PuzzlesTried(database),
         templates=_templates(),
         wire=Wire(settings.database, bus) if settings.postgres else None,
         leases=leases,
@@ -163,6 +167,7 @@ def _templates() -> Environment:
         translated=_,
         has_guide=has_guide,
         has_course=has_course,
+        has_puzzles=has_puzzles,
         variants=variants,
         credits=_credits,
         asset=asset,

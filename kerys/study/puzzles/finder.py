@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from kerys.bots.base import Budget
 from kerys.bots.evaluators import evaluator_of
-from kerys.bots.search.analyst import Analysis, Analyst
+from kerys.bots.search.analyst import ANSWERS, Analysis, Analyst
 from kerys.bots.search.greedy import GreedyBot
 from kerys.bots.search.search import SearchBot
+from kerys.bots.search.workspace import ACTION, VISITS
 from kerys.kernel.bits import has
 from kerys.kernel.contract import Rules
 from kerys.study.puzzles.puzzle import Puzzle, Rated, Worlds
@@ -37,8 +38,15 @@ CHECKING = Worlds(10 * FINDING.tree, 10 * FINDING.compared)
 GREEDY_LOOKS = 3
 """How often greedy is asked, each time with other luck: it must never find the answer."""
 FROM_ONE_GAME = 2
+SCREENING = 128
+"""The worlds of the first search, which also plays."""
+PROMISING_LEAD = 0.02
+"""How far ahead its best answer must be to look closer."""
+LEAST_VISITS = 6
+"""How often an answer must have been tried for that."""
 EVERY_ANSWER = 1000
-"""In the check all answers are compared, so that any try can be judged."""
+ROUGHLY = Worlds(128, 32)
+"""The worlds for the chances of all the other answers, so that any try can be judged."""
 PANEL = (16, 32, 64, 128)
 """The worlds of the searches whose results give a puzzle its first rating."""
 PANEL_LOOKS = 3
@@ -82,10 +90,19 @@ class Finder:
             return False
         return len(view.legal) >= FEWEST_ANSWERS
 
-    def pick(self, view: View, ply: int) -> Action:
-        """What the search would do."""
-        budget = Budget(worlds=FINDING.tree)
-        return self.searcher.choose(view, budget, self._rng("pick", ply))
+    def pick(self, view: View, ply: int) -> tuple[Action, float]:
+        """What a short search would do, and how far ahead of the rest that seems to be."""
+        budget = Budget(worlds=SCREENING)
+        action = self.searcher.choose(view, budget, self._rng("pick", ply))
+        tree = self.searcher.workspace.tree
+        worths = {
+            int(tree[child, ACTION]): self.searcher.worth(child, view.seat)[0]
+            for child in self.searcher.children(view.seat)
+            if tree[child, VISITS] >= LEAST_VISITS
+        }
+        others = [worth for code, worth in worths.items() if code != action.code]
+        own = worths.get(action.code, 0.0)
+        return action, own - max(others) if others else own
 
     def is_obvious(self, view: View, answer: Action, ply: int) -> bool:
         """Whether greedy would give this answer."""
@@ -95,9 +112,9 @@ class Finder:
             for look in range(GREEDY_LOOKS)
         )
 
-    def candidate(self, view: View, ply: int, pick: Action) -> Candidate | None:
+    def candidate(self, view: View, ply: int, pick: Action, lead: float) -> Candidate | None:
         """The decision at a ply as a candidate, if a short search finds it promising."""
-        if self.is_obvious(view, pick, ply):
+        if lead < PROMISING_LEAD or self.is_obvious(view, pick, ply):
             return None
         analysis = self._analyse(view, FINDING, "find", ply)
         if not is_clear(analysis, MARGIN, PROMISING):
@@ -128,15 +145,16 @@ class Finder:
         best, second = confirmed.answers[0].action, confirmed.answers[1].action
         if self.is_obvious(view, best, one.ply):
             return None
-        checked = self._analyse(view, CHECKING, "check", one.ply, second, EVERY_ANSWER)
+        checked = self._analyse(view, CHECKING, "check", one.ply, second)
         if checked.answers[0].action.code != best.code:
             return None
         if not is_clear(checked, CHECKED_MARGIN, SURE):
             return None
-        return self._made(game, one, checked, self._first_rating(view, best, one.ply))
+        return self._made(game, one, view, checked)
 
-    def _made(self, game: Game, one: Candidate, checked: Analysis, rating: int) -> Puzzle:
+    def _made(self, game: Game, one: Candidate, view: View, checked: Analysis) -> Puzzle:
         """A puzzle from what the check has found."""
+        best = checked.answers[0].action
         record = sealed_record(game)
         assert record.secret is not None
         return Puzzle(
@@ -146,15 +164,23 @@ class Finder:
             secret=record.secret,
             decisions=record.decisions[: one.ply],
             seat=one.seat,
-            answers=tuple(
-                Rated(answer.action.text, min(1.0, max(0.0, answer.chance)))
-                for answer in checked.answers
-            ),
+            answers=self._rated(view, checked, one.ply),
             error=checked.answers[1].error,
             found=FINDING,
             checked=CHECKING,
-            rating=rating,
+            rating=self._first_rating(view, best, one.ply),
         )
+
+    def _rated(self, view: View, checked: Analysis, ply: int) -> tuple[Rated, ...]:
+        """All answers with their chances: those of the check, and the others roughly."""
+        best, second = checked.answers[:2]
+        rough = self._analyse(view, ROUGHLY, "rest", ply, best.action, EVERY_ANSWER)
+        base = best.chance - rough.of(best.action).chance
+        chances = {
+            one.action.text: min(base + one.chance, second.chance) for one in rough.answers
+        } | {one.action.text: one.chance for one in checked.answers}
+        rated = [Rated(move, min(1.0, max(0.0, chance))) for move, chance in chances.items()]
+        return tuple(sorted(rated, key=lambda one: -one.chance))
 
     def _first_rating(self, view: View, best: Action, ply: int) -> int:
         """A rating by how many short searches solve it."""
@@ -175,7 +201,7 @@ class Finder:
         what: str,
         ply: int,
         about: Action | None = None,
-        answers: int = 5,
+        answers: int = ANSWERS,
     ) -> Analysis:
         """The answers of a decision, compared."""
         rng = self._rng(what, ply)

@@ -22,9 +22,9 @@ from kerys.table.record import load
 from kerys.table.view import View
 
 FORMAT = 1
-BOTS: tuple[tuple[int, float], ...] = ((256, 0.0), (128, 0.0), (48, 0.0), (0, 0.0), (0, 2.0))
+BOTS: tuple[tuple[int, float], ...] = ((128, 0.0), (128, 0.0), (32, 0.0), (0, 0.0), (0, 2.0))
 """The bots at the table: the worlds of a search, or none and the heat of a greedy bot."""
-SHORT_WORLDS = 96
+SHORT_WORLDS = 64
 """The most worlds for decisions that can't be puzzles."""
 
 
@@ -76,8 +76,8 @@ def in_played_game(name: str, seed: str, number: int) -> list[Puzzle]:
         view = game.view(seat)
         pick = None
         if finder.is_eligible(view):
-            pick = finder.pick(view, game.ply)
-            candidates.append(finder.candidate(view, game.ply, pick))
+            pick, lead = finder.pick(view, game.ply)
+            candidates.append(finder.candidate(view, game.ply, pick, lead))
         game.push(seat, _choice(finder, view, pick, *bots[seat], rng))
     return list(finder.puzzles(game, [one for one in candidates if one]))
 
@@ -105,6 +105,6 @@ def in_record(path: Path, name: str, seed: str) -> list[Puzzle]:
     for ply in range(game.ply):
         view = game.view(game.move_at(ply).seat, ply)
         if finder.is_eligible(view):
-            candidate = finder.candidate(view, ply, finder.pick(view, ply))
+            candidate = finder.candidate(view, ply, *finder.pick(view, ply))
             found += [candidate] if candidate else []
     return list(finder.puzzles(game, found))

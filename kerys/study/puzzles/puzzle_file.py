@@ -120,11 +120,20 @@ def _text(path: Path) -> str:
         raise PuzzleError(message) from error
 
 
+def has_puzzles(game: str) -> bool:
+    """Whether puzzles of a game come with Kerys."""
+    return _collection(game).exists()
+
+
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with Kerys for a game; none for the games of other packages."""
-    path = FOLDER / f"{game}{SUFFIX}"
-    return tuple(read_puzzles(path)) if path.exists() else ()
+    return tuple(read_puzzles(_collection(game))) if has_puzzles(game) else ()
+
+
+def _collection(game: str) -> Path:
+    """The file of a game's puzzles."""
+    return FOLDER / f"{game}{SUFFIX}"
 
 
 @cache
