@@ -106,6 +106,7 @@ def make(
     """Find puzzles and write them down."""
     from kerys.bots.arena.executors import usable_cores
     from kerys.study.puzzles.games import Order
+    from kerys.study.puzzles.maker import WrongFileError
     from kerys.study.puzzles.maker import make as write
 
     check_folder(out.parent)
@@ -122,6 +123,8 @@ def make(
                     click.echo(message, err=True)
 
             found = write(order, out, processes or usable_cores(), tell)
+    except WrongFileError as error:
+        raise click.UsageError(str(error)) from error
     except KeyboardInterrupt:
         stopped = _("Stopped. Run the same command to go on where it stopped.")
         click.echo(stopped, err=True)

@@ -13,9 +13,8 @@ from kerys import __version__
 from kerys.bots.base import Budget
 from kerys.bots.search.greedy import GreedyBot
 from kerys.games import GAMES
-from kerys.locale import _
 from kerys.study.puzzles.finder import Candidate, Finder
-from kerys.study.puzzles.puzzle import Puzzle, PuzzleError
+from kerys.study.puzzles.puzzle import Puzzle
 from kerys.table.action import Action
 from kerys.table.game import new
 from kerys.table.record import load
@@ -58,7 +57,7 @@ class Order:
 def puzzles_in_game(order: Order, number: int) -> list[Puzzle]:
     """The puzzles of one game, played by bots or read from a record."""
     if order.records:
-        return in_record(order.records[number], order.game, f"{order.seed} {number}")
+        return in_record(order.records[number], f"{order.seed} {number}")
     return in_played_game(order.game, f"{order.seed} {number}", number)
 
 
@@ -93,13 +92,9 @@ def _choice(
     return finder.searcher.choose(view, Budget(worlds=min(worlds, SHORT_WORLDS)), rng)
 
 
-def in_record(path: Path, name: str, seed: str) -> list[Puzzle]:
+def in_record(path: Path, seed: str) -> list[Puzzle]:
     """Look for puzzles in the record of a finished game."""
-    record = load(path)
-    if record.game != name:
-        problem = _("{file} is a game of {other}, not of {game}")
-        raise PuzzleError(problem.format(file=path, other=record.game, game=name))
-    game = record.verify()
+    game = load(path).verify()
     finder = Finder(game.rules, seed)
     found: list[Candidate] = []
     for ply in range(game.ply):

@@ -18,7 +18,11 @@ from kerys.study.puzzles.finder import Finder
 from kerys.study.puzzles.games import Order, puzzles_in_game
 from kerys.study.puzzles.puzzle import Puzzle, PuzzleError
 from kerys.study.puzzles.puzzle_file import puzzle_line, read_line
-from kerys.table.record import write_whole
+from kerys.table.record import load, write_whole
+
+
+class WrongFileError(PuzzleError):
+    """A file that was named can't be used for this; the message says why."""
 
 
 class PuzzleFile:
@@ -57,13 +61,13 @@ class PuzzleFile:
         """Take up the work of an earlier run."""
         if not self.notes.exists():
             if self.path.exists() and self.path.stat().st_size:
-                raise PuzzleError(_("{file} already exists.").format(file=self.path))
+                raise WrongFileError(_("{file} already exists.").format(file=self.path))
             self.notes.write_text(self._header() + "\n", "utf-8")
             self.path.write_text("", "utf-8")
             return
         header, *lines = self.notes.read_text("utf-8").split("\n")
         if header != self._header():
-            raise PuzzleError(
+            raise WrongFileError(
                 _(
                     "{file} belongs to a run with other settings or another version. Name another "
                     "file, or remove it."
@@ -104,6 +108,7 @@ def make(
     order: Order, path: Path, processes: int = 1, progress: Callable[[int], None] = lambda _: None
 ) -> list[Puzzle]:
     """Make puzzles into a file; `progress` is called with their number so far after each game."""
+    _check_records(order)
     kept = PuzzleFile(path, order)
     kept.read()
     progress(kept.number)
@@ -117,6 +122,15 @@ def make(
                 if kept.enough:
                     break
     return kept.finish()
+
+
+def _check_records(order: Order) -> None:
+    """Refuse records of other games before the work begins."""
+    for path in order.records:
+        game = load(path).game
+        if game != order.game:
+            problem = _("{file} is a game of {other}, not of {game}.")
+            raise WrongFileError(problem.format(file=path, other=game, game=order.game))
 
 
 def _source(

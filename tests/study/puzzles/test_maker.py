@@ -8,8 +8,7 @@ import pytest
 
 from kerys.study.puzzles.finder import Finder
 from kerys.study.puzzles.games import Order, puzzles_in_game
-from kerys.study.puzzles.maker import PuzzleFile, make
-from kerys.study.puzzles.puzzle import PuzzleError
+from kerys.study.puzzles.maker import PuzzleFile, WrongFileError, make
 from kerys.study.puzzles.puzzle_file import check_puzzles, puzzle_line, read_puzzles
 from kerys.table.game import new
 from tests.records.wanted import FOLDER
@@ -37,10 +36,11 @@ def test_a_recorded_game_is_looked_through() -> None:
         assert not any("Ada" in name for name in puzzle.start.names)
 
 
-def test_a_record_of_another_game_is_refused() -> None:
+def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
     order = Order("mykerinos", 2, "tests", (FOLDER / "ys-2p.kerys",))
-    with pytest.raises(PuzzleError, match="a game of ys, not of mykerinos"):
-        puzzles_in_game(order, 0)
+    with pytest.raises(WrongFileError, match="a game of ys, not of mykerinos"):
+        make(order, tmp_path / "mine.jsonl")
+    assert not list(tmp_path.iterdir())
 
 
 def test_sealed_choices_and_follow_ups_are_no_puzzles() -> None:
@@ -87,10 +87,10 @@ def test_no_more_puzzles_are_kept_than_wanted(tmp_path: Path) -> None:
 def test_a_file_of_another_run_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     kept(path)
-    with pytest.raises(PuzzleError, match="other settings"):
+    with pytest.raises(WrongFileError, match="other settings"):
         kept(path, seed="1")
     other = tmp_path / "theirs.jsonl"
     other.write_text("something", "utf-8")
-    with pytest.raises(PuzzleError, match="already exists"):
+    with pytest.raises(WrongFileError, match="already exists"):
         kept(other)
     assert other.read_text("utf-8") == "something"
