@@ -32,20 +32,21 @@ PROMISING = 2.0
 """The same in the first, short search: the second look decides."""
 UNDECIDED = (0.08, 0.92)
 """The chance of the best answer, from the least to the most."""
-FINDING = Worlds(256, 128)
-CONFIRMING = Worlds(4 * FINDING.tree, 4 * FINDING.compared)
-CHECKING = Worlds(10 * FINDING.tree, 10 * FINDING.compared)
+FINDING = (0.5, 0.4)
+"""What a search that finds a puzzle takes, compared with the review of a decision."""
+CONFIRMING, CHECKING = 4, 10
+"""How many times as much the second look and the check take."""
 GREEDY_LOOKS = 3
 """How often greedy is asked, each time with other luck: it must never find the answer."""
 FROM_ONE_GAME = 2
-SCREENING = 128
-"""The worlds of the first search, which also plays."""
+LEAST_SCREENING = 64
+"""The fewest worlds of the first search."""
 PROMISING_LEAD = 0.02
-"""How far ahead its best answer must be to look closer."""
+"""How far ahead the best answer of the first search must be to look closer."""
 LEAST_VISITS = 6
 """How often an answer must have been tried for that."""
 EVERY_ANSWER = 1000
-ROUGHLY = Worlds(128, 32)
+ROUGHLY = 32
 """The worlds for the chances of all the other answers, so that any try can be judged."""
 PANEL = (16, 32, 64, 128)
 """The worlds of the searches whose results give a puzzle its first rating."""
@@ -62,6 +63,12 @@ class Candidate:
     stage: int
 
 
+def finding(rules: Rules) -> Worlds:
+    """The worlds of a search that finds a puzzle of a game."""
+    effort, (tree, compared) = evaluator_of(rules).effort, FINDING
+    return Worlds(round(tree * effort.tree), round(compared * effort.compared))
+
+
 class Finder:
     """Looks for puzzles in games of one kind; all luck is drawn from a seed."""
 
@@ -69,6 +76,9 @@ class Finder:
         self.rules = rules
         self.seed = seed
         self.evaluator = evaluator_of(rules)
+        self.finding = finding(rules)
+        self.screening = max(LEAST_SCREENING, self.finding.tree // 2)
+        """The worlds of the first search, which also plays."""
         self.analyst = Analyst()
         self.greedy = GreedyBot()
         self.searcher = SearchBot()
@@ -92,7 +102,7 @@ class Finder:
 
     def pick(self, view: View, ply: int) -> tuple[Action, float]:
         """What a short search would do, and how far ahead of the rest that seems to be."""
-        budget = Budget(worlds=SCREENING)
+        budget = Budget(worlds=self.screening)
         action = self.searcher.choose(view, budget, self._rng("pick", ply))
         tree = self.searcher.workspace.tree
         worths = {
@@ -116,7 +126,7 @@ class Finder:
         """The decision at a ply as a candidate, if a short search finds it promising."""
         if lead < PROMISING_LEAD or self.is_obvious(view, pick, ply):
             return None
-        analysis = self._analyse(view, FINDING, "find", ply)
+        analysis = self._analyse(view, self.finding, "find", ply)
         if not is_clear(analysis, MARGIN, PROMISING):
             return None
         return Candidate(ply, view.seat, int(self.evaluator.stage(view.state)))
@@ -139,13 +149,13 @@ class Finder:
     def _puzzle(self, game: Game, one: Candidate) -> Puzzle | None:
         """The puzzle of a candidate, if it passes the second look and the check."""
         view = game.view(one.seat, one.ply)
-        confirmed = self._analyse(view, CONFIRMING, "confirm", one.ply)
+        confirmed = self._analyse(view, self.finding.times(CONFIRMING), "confirm", one.ply)
         if not is_clear(confirmed, MARGIN, SURE):
             return None
         best, second = confirmed.answers[0].action, confirmed.answers[1].action
         if self.is_obvious(view, best, one.ply):
             return None
-        checked = self._analyse(view, CHECKING, "check", one.ply, second)
+        checked = self._analyse(view, self.finding.times(CHECKING), "check", one.ply, second)
         if checked.answers[0].action.code != best.code:
             return None
         if not is_clear(checked, CHECKED_MARGIN, SURE):
@@ -166,15 +176,17 @@ class Finder:
             seat=one.seat,
             answers=self._rated(view, checked, one.ply),
             error=checked.answers[1].error,
-            found=FINDING,
-            checked=CHECKING,
+            found=self.finding,
+            checked=self.finding.times(CHECKING),
             rating=self._first_rating(view, best, one.ply),
         )
 
     def _rated(self, view: View, checked: Analysis, ply: int) -> tuple[Rated, ...]:
         """All answers with their chances: those of the check, and the others roughly."""
         best, second = checked.answers[:2]
-        rough = self._analyse(view, ROUGHLY, "rest", ply, best.action, EVERY_ANSWER)
+        rough = self._analyse(
+            view, Worlds(self.screening, ROUGHLY), "rest", ply, best.action, EVERY_ANSWER
+        )
         base = best.chance - rough.of(best.action).chance
         chances = {
             one.action.text: min(base + one.chance, second.chance) for one in rough.answers

@@ -21,10 +21,14 @@ from kerys.table.record import load
 from kerys.table.view import View
 
 FORMAT = 1
-BOTS: tuple[tuple[int, float], ...] = ((128, 0.0), (128, 0.0), (32, 0.0), (0, 0.0), (0, 2.0))
-"""The bots at the table: the worlds of a search, or none and the heat of a greedy bot."""
-SHORT_WORLDS = 64
-"""The most worlds for decisions that can't be puzzles."""
+BOTS: tuple[tuple[float, float], ...] = (
+    (1.0, 0.0),
+    (1.0, 0.0),
+    (0.25, 0.0),
+    (0.0, 0.0),
+    (0.0, 2.0),
+)
+"""The bots at the table: a search with a share of the finder's first worlds, or greedy's heat."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +86,15 @@ def in_played_game(name: str, seed: str, number: int) -> list[Puzzle]:
 
 
 def _choice(
-    finder: Finder, view: View, pick: Action | None, worlds: int, heat: float, rng: random.Random
+    finder: Finder, view: View, pick: Action | None, share: float, heat: float, rng: random.Random
 ) -> Action:
     """What a bot decides; a strong one takes what the finder's search has picked, if it has."""
-    if not worlds:
+    if not share:
         return GreedyBot(heat=heat).choose(view, Budget(worlds=4), rng)
-    if pick is not None and worlds > SHORT_WORLDS:
+    if pick is not None and share == 1.0:
         return pick
-    return finder.searcher.choose(view, Budget(worlds=min(worlds, SHORT_WORLDS)), rng)
+    worlds = max(1, round(share * finder.screening))
+    return finder.searcher.choose(view, Budget(worlds=worlds), rng)
 
 
 def in_record(path: Path, seed: str) -> list[Puzzle]:

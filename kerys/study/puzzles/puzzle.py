@@ -33,6 +33,10 @@ class Worlds:
     compared: int
     """Worlds in which each of the best two is played."""
 
+    def times(self, factor: int) -> Worlds:
+        """The same with more worlds."""
+        return Worlds(factor * self.tree, factor * self.compared)
+
 
 @dataclass(frozen=True)
 class Rated:
