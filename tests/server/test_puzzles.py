@@ -124,7 +124,7 @@ def test_nothing_of_the_solution_is_sent_before_a_try(visitors: Visitors, game: 
 
 def test_practice_brings_each_puzzle_once(visitors: Visitors) -> None:
     ann, seen = visitors(), set[str]()
-    for _number in range(3):
+    for _number in range(2):
         ann.get("/puzzles/ys/practise")
         name = ann.path.rsplit("/", 1)[1]
         assert puzzle_called("ys", name)

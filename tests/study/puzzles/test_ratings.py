@@ -27,8 +27,8 @@ def test_a_surprise_counts_more() -> None:
 
 def test_a_settled_rating_still_follows_progress() -> None:
     solver = Rating()
-    for _try in range(200):
-        solver, _puzzle = after_try(solver, Rating(1800, 60), True)
+    for number in range(300):
+        solver, _puzzle = after_try(solver, Rating(1800, 60), number % 2 == 0)
     assert solver.doubt == LEAST_DOUBT
     assert solver.is_settled
     assert after_try(solver, Rating(1800, 60), False)[0].rating < solver.rating - 1
