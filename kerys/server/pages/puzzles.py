@@ -116,7 +116,7 @@ def _shown(
     """The page of a puzzle, or only its inner part; the solution only after a try."""
     day, view = today(), puzzle.view
     is_daily = puzzle is puzzle_of_day(_all(puzzle.game), day)
-    lit = _things_of_best(puzzle) if tried else ()
+    look = _things_of_best(puzzle) if tried else ()
     answer = page(
         request,
         "puzzle_part.html" if is_part(request) else "puzzle.html",
@@ -132,8 +132,9 @@ def _shown(
         verdict=judge(puzzle, tried.move) if tried else None,
         problem=problem,
         view=view,
+        look=look,
         choice="" if tried else bytes(single_choice(view)).decode(),
-        play=Markup("".join(drawn_pieces(view, (), LAYOUTS, lit))),
+        play=Markup("".join(drawn_pieces(view, (), LAYOUTS, look))),
     )
     answer.headers["Vary"] = "HX-Request"
     return answer
