@@ -44,6 +44,7 @@ def test_a_puzzle_is_answered_on_the_board(arrive: Arrive, game: str, phone: boo
     check_readable(ada, f"puzzle-{game}-told")
     ada.press(page.locator("#next"))
     page.wait_for_selector("#choosing #act")
+    assert page.evaluate("document.documentElement.scrollWidth <= 360 || innerWidth > 600")
     assert not page.url.endswith(puzzle.id)
     ada.press(page.locator("#solution"))
     expect(page.locator("#reply h2")).to_have_text("The solution")
