@@ -20,6 +20,7 @@ from kerys.cli.guide import guide
 from kerys.cli.join import join
 from kerys.cli.learn import learn
 from kerys.cli.play import new, play
+from kerys.cli.puzzles import puzzles
 from kerys.cli.records import replay, show, verify
 from kerys.cli.review import review
 from kerys.cli.rules import rules
@@ -80,7 +81,7 @@ def main(context: click.Context, lang: str) -> None:
 
 COMMANDS = (
     *(serve, play, join, replay, review, new, verify, show),
-    *(learn, guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
+    *(learn, puzzles, guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
 )
 for _command in COMMANDS:
     main.add_command(_command)

@@ -35,6 +35,7 @@ from kerys.server.pages import (
     learn,
     pictures,
     push,
+    puzzles,
     replay,
     replay_film,
     review,
@@ -75,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     site = open_site(settings)
     app.state.site = site
     rooms = (home, table, film, summary, explain, seats, replay, replay_film, account, pictures)
-    for room in (*rooms, review, push, shared, guide, learn, explore):
+    for room in (*rooms, review, push, shared, guide, learn, puzzles, explore):
         app.include_router(room.routes)
     app.include_router(api.routes)
     app.include_router(api_review.routes)

@@ -22,9 +22,11 @@ from kerys.server.store import (
     LessonDone,
     Message,
     Person,
+    PuzzleTry,
     Review,
     Seat,
     Session,
+    Solver,
     Table,
     Token,
 )
@@ -326,6 +328,7 @@ def _hand_over(session: Connected, guest: Person, person: Person) -> list[str]:
     if twice:
         raise SeatedTwiceError(twice)
     _hand_over_lessons(session, guest.id, person.id)
+    _hand_over_puzzles(session, guest.id, person.id)
     whose_rows = (
         *(Table.host_id, Seat.person_id, Message.person_id),
         *(KeptLine.person_id, Review.person_id),
@@ -346,3 +349,11 @@ def _hand_over_lessons(session: Connected, guest_id: int, person_id: int) -> Non
             session.add(
                 LessonDone(person_id=person_id, game=one.game, lesson=one.lesson, at=one.at)
             )
+
+
+def _hand_over_puzzles(session: Connected, guest_id: int, person_id: int) -> None:
+    """Move a guest's puzzles to an account, whose own tries and ratings take precedence."""
+    for kind, key in ((PuzzleTry, PuzzleTry.game + " " + PuzzleTry.puzzle), (Solver, Solver.game)):
+        known = select(key).where(kind.person_id == person_id)
+        theirs = update(kind).where(kind.person_id == guest_id, key.not_in(known))
+        session.execute(theirs.values(person_id=person_id))

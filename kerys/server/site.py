@@ -30,6 +30,7 @@ from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
 from kerys.server.permissions import variants
+from kerys.server.puzzles_tried import PuzzlesTried
 from kerys.server.review_words import (
     depth_word,
     gain,
@@ -46,6 +47,7 @@ from kerys.server.subscriptions import Subscriptions
 from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.study.course import has_course
+from kerys.study.puzzles.puzzle_file import has_puzzles
 from kerys.study.review.words import percent
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
@@ -74,6 +76,7 @@ class Site:
     lines: Lines
     reviews: Reviews
     review_worker: ReviewWorker
+    puzzles_tried: PuzzlesTried
     templates: Environment
     wire: Wire | None
     leases: Leases | None
@@ -152,6 +155,7 @@ def open_site(settings: Settings) -> Site:
         notices=notices,
         subscriptions=subscriptions,
         lessons_done=LessonsDone(database),
+        puzzles_tried=PuzzlesTried(database),
         lines=Lines(authority, people.identities),
         reviews=reviews,
         review_worker=ReviewWorker(reviews, authority, bot_workers),
@@ -186,6 +190,7 @@ def _templates(settings: Settings) -> Environment:
         translated=_,
         has_guide=has_guide,
         has_course=has_course,
+        has_puzzles=has_puzzles,
         variants=variants,
         reviews_offered=settings.reviews != NO_REVIEWS,
         depth_word=depth_word,

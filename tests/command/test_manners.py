@@ -138,6 +138,11 @@ WRONG_USE = [
     ("guide", "ys", "nonsense"),
     ("learn", "ys", "nonsense"),
     ("learn", "--file", "nowhere.toml"),
+    ("puzzles", "chess"),
+    ("puzzles", "check", "nowhere.jsonl"),
+    ("puzzles", "make", "ys", "--number", "1", "--out", "nofolder/mine.jsonl"),
+    ("puzzles", "make", "ys", "--number", "1", "--out", "there.kerys"),
+    ("puzzles", "make", "mykerinos", "--number", "1", "--out", "mine.jsonl", "--from", ONE),
     ("rules", "YS-99.9"),
     ("simulate", "ys", "--option", "volcano"),
     ("serve", "--db", "kerys.db"),
@@ -223,6 +228,7 @@ def test_the_shell_completes_games_and_bots() -> None:
     assert tuple(BOTS) == BOT_NAMES
     assert completed("learn", "m") == ["mykerinos"]
     assert completed("play", "y") == ["ys"]
+    assert completed("puzzles", "m") == ["make", "mykerinos"]
     assert completed("arena", "ys", "--bots", "gr") == ["grandmaster", "greedy"]
     assert completed("play", "ys", "--bots", "random,ex") == ["random,expert"]
     assert completed("corpus", "make", "ys", "--bots", "jour") == ["journeyman"]

@@ -72,9 +72,9 @@ def _on_cores(
     """One process per core; unfinished deals are dropped when the caller stops iterating."""
     before = set(multiprocessing.active_children())
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(cores, spawn, initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(cores, spawn, initializer=end_with_parent)
     try:
-        with _ignore_sigint_in_children():
+        with ignore_sigint_in_children():
             waiting = [pool.submit(play_deal, tournament, number) for number in numbers]
         for future in as_completed(waiting):
             yield future.result()
@@ -88,7 +88,7 @@ def _on_cores(
             child.terminate()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End a process of the pool when its parent ends, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -101,7 +101,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _ignore_sigint_in_children() -> Iterator[None]:
+def ignore_sigint_in_children() -> Iterator[None]:
     """Make processes started inside ignore Ctrl-C: this process handles it and ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield

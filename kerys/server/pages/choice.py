@@ -31,15 +31,21 @@ OWN_KEY = re.compile(r"[0-9]|[a-h][1-9]")
 
 def choice(view: View) -> Raw:
     """What the seat of a view is asked, as data for its page."""
-    return Raw(encode(_Choice(view).told()))
+    return Raw(encode(_Choice(view, turn(view)).told()))
+
+
+def single_choice(view: View) -> Raw:
+    """The same without what could follow in the same turn."""
+    answers = tuple(action.code for action in view.legal)
+    return Raw(encode(_Choice(view, (Node(answers, ()),)).told()))
 
 
 class _Choice:
     """Encodes a choice as numbers."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, nodes: Sequence[Node]) -> None:
         self._view = view
-        self._nodes = turn(view)
+        self._nodes = nodes
         self._codes = sorted({code for node in self._nodes for code in node.answers})
         self._bits = {code: 1 << place for place, code in enumerate(self._codes)}
         self._root = self._nodes[-1].answers

@@ -136,6 +136,53 @@ class LessonDone(Base):
     at: Mapped[datetime] = mapped_column(default=now)
 
 
+class Solver(Base):
+    """How well a person solves the puzzles of a game."""
+
+    __tablename__ = "solvers"
+
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    rating: Mapped[float]
+    doubt: Mapped[float]
+    streak: Mapped[int] = mapped_column(default=0)
+    """How many puzzles in a row were solved at the first try."""
+    longest: Mapped[int] = mapped_column(default=0)
+
+
+class PuzzleTry(Base):
+    """A person's first try at a puzzle; later ones don't count."""
+
+    __tablename__ = "puzzle_tries"
+
+    person_id: Mapped[int] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    move: Mapped[str] = mapped_column(String(80))
+    """Empty if the person wanted to see the solution."""
+    solved: Mapped[bool]
+    change: Mapped[int]
+    """How it changed the person's rating."""
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class PuzzleRating(Base):
+    """How hard a puzzle has turned out to be."""
+
+    __tablename__ = "puzzle_ratings"
+
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    rating: Mapped[float]
+    doubt: Mapped[float]
+    tries: Mapped[int] = mapped_column(default=0)
+    solved: Mapped[int] = mapped_column(default=0)
+
+
 class Table(Base):
     """A table: its game, its rules and its secret deal."""
 

@@ -1,0 +1,1 @@
+"""Puzzles: decisions of real games in which one answer is clearly best."""
