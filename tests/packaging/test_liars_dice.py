@@ -213,7 +213,7 @@ def test_two_people_and_bots_play_it_in_the_browser(
         bots = ["beginner"] * 4
         ada.start("liars_dice", "me", "friend", *bots, choices={"dice_each": "2"})
         ben.accept(ada.invitation())
-        decided = []
+        decided: list[people.Visitor] = []
         while (deciding := next_to_decide((ada, ben))) is not None:
             deciding.decide(-1 if len(decided) % 2 else 0)
             decided.append(deciding)
