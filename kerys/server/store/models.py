@@ -10,6 +10,7 @@ from sqlalchemy import (
     JSON,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     LargeBinary,
@@ -145,8 +146,8 @@ class Solver(Base):
         ForeignKey("people.id", ondelete="CASCADE"), primary_key=True
     )
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
-    rating: Mapped[float]
-    doubt: Mapped[float]
+    rating: Mapped[float] = mapped_column(Double)
+    doubt: Mapped[float] = mapped_column(Double)
     streak: Mapped[int] = mapped_column(default=0)
     """How many puzzles in a row were solved at the first try."""
     longest: Mapped[int] = mapped_column(default=0)
@@ -177,8 +178,8 @@ class PuzzleRating(Base):
 
     game: Mapped[str] = mapped_column(String(40), primary_key=True)
     puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
-    rating: Mapped[float]
-    doubt: Mapped[float]
+    rating: Mapped[float] = mapped_column(Double)
+    doubt: Mapped[float] = mapped_column(Double)
     tries: Mapped[int] = mapped_column(default=0)
     solved: Mapped[int] = mapped_column(default=0)
 
