@@ -107,6 +107,11 @@ class BotWorkers:
         for thread in self._threads:
             thread.join(timeout=10)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether no bot will think any more."""
+        return self._stopped.is_set()
+
     def let_people_pass(self) -> None:
         """Wait until every bot that people wait for is thinking."""
         self._queue.wait_until_calm()

@@ -56,7 +56,7 @@ class ReviewWorker:
 
     def _run(self) -> None:
         """Work on one review after another, a decision each time."""
-        while not self._stopped:
+        while not (self._stopped or self.bots.stopped):
             self._wanted.clear()
             found: list[tuple[int, str]] = []
             try:

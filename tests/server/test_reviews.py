@@ -30,6 +30,8 @@ from tests.server.reviewed import FACTOR, ask, finished, kept_of, reviewed, revi
 from tests.server.tools import PASSWORD, Opening, change_row, guests, table_for
 
 Found = TypeVar("Found")
+WAITERS = "_waiters"
+"""Where a condition of `threading` lists who waits for it."""
 
 
 class InThread(BotProcesses):
@@ -155,18 +157,12 @@ def test_where_people_wait_for_a_bot_no_review_goes_on() -> None:
     row.put("of bots", last=True)
     row.wait_until_calm()
     row.put("of people")
-    calm = threading.Event()
-
-    def wait() -> None:
-        row.wait_until_calm()
-        calm.set()
-
-    waiting = threading.Thread(target=wait)
+    waiting = threading.Thread(target=row.wait_until_calm)
     waiting.start()
-    assert not calm.wait(0.1)
+    wait_for(lambda: getattr(row._calm, WAITERS))
     assert row.take() == ("of people", False)
     waiting.join(DEADLINE_S)
-    assert calm.is_set()
+    assert not waiting.is_alive()
     row.put("of people")
     row.close()
     row.wait_until_calm()

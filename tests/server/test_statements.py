@@ -118,6 +118,7 @@ class Table:
 def table(url: str) -> Iterator[Table]:
     with Live(Settings(database=url, thinkers=1)) as live:
         live.site.bot_workers.stop()
+        live.site.review_worker.stop()
         live.site.notices.stop()
         live.site.departures.stop()
         yield Table(live)
@@ -294,6 +295,7 @@ def test_decisions_that_wait_together_share_a_transaction(
 def test_a_turn_that_was_missed_costs_one_more_statement(url: str) -> None:
     with Live(Settings(database=url, thinkers=1)) as live:
         live.site.bot_workers.stop()
+        live.site.review_worker.stop()
         live.site.notices.stop()
         live.site.departures.stop()
         table = Table(live, clock="days", pace=3)

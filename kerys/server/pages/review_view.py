@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from statistics import fmean
 from typing import NamedTuple
 
 from kerys.kernel.contract import SPECTATOR
@@ -62,6 +63,20 @@ class Chapter(NamedTuple):
         return counted_verdicts(one.verdict for one in self.decisions)
 
 
+class Change(NamedTuple):
+    """How a player's chance changed in a turn that lasted: means over two turns."""
+
+    seat: int
+    name: str
+    before: float
+    after: float
+
+    @property
+    def gained(self) -> float:
+        """By how much."""
+        return self.after - self.before
+
+
 class TurningPoint(NamedTuple):
     """A turn that changed much."""
 
@@ -70,8 +85,8 @@ class TurningPoint(NamedTuple):
     name: str
     round: str
     told: tuple[str, ...]
-    changes: tuple[tuple[int, str, float, float], ...]
-    """For each player whose chance changed: the seat, the name, and the chance before and after."""
+    changes: tuple[Change, ...]
+    """The players whose chances changed, most changed first."""
     lucky: bool
     """Whether it was rather what was revealed than what was decided."""
     worst: ShownDecision | None
@@ -219,8 +234,8 @@ def _turning_points(
     game: Game, review: Review, begin: Sequence[Round], decisions: Sequence[ShownDecision]
 ) -> Iterable[TurningPoint]:
     """The turning points, in words."""
-    names = game.view(SPECTATOR).owner_names()
-    for step in review.steps:
+    chances = [one for _ply, one in review.chances]
+    for place, step in enumerate(review.steps):
         if step.first not in review.turning_points:
             continue
         told = [
@@ -231,17 +246,26 @@ def _turning_points(
         within = [one for one in decisions if step.first <= one.ply < step.last]
         worst = max(within, key=lambda one: one.judgement.loss, default=None)
         changes = sorted(
-            zip(range(game.players), names, step.before, step.after, strict=False),
-            key=lambda change: -abs(change[3] - change[2]),
+            (
+                Change(
+                    seat,
+                    name,
+                    fmean(one[seat] for one in chances[max(0, place - 1) : place + 1]),
+                    fmean(one[seat] for one in chances[place + 1 : place + 3]),
+                )
+                for seat, name in enumerate(game.names)
+            ),
+            key=lambda one: -abs(one.gained),
         )
+        most = changes[0].seat
         yield TurningPoint(
             at=step.first,
             seat=step.seat,
             name=game.names[step.seat],
             round=_round_at(begin, step.first),
             told=tuple(told[:MOST_TOLD]),
-            changes=tuple(one for one in changes if round(100 * (one[3] - one[2]))),
-            lucky=abs(step.revealed[changes[0][0]]) > abs(step.decided[changes[0][0]]),
+            changes=tuple(one for one in changes if round(100 * one.gained)),
+            lucky=abs(step.revealed[most]) > abs(step.decided[most]),
             worst=worst if worst and worst.verdict not in (Verdict.BEST, Verdict.GOOD) else None,
         )
 
