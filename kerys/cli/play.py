@@ -92,12 +92,23 @@ def seating(decorated: Command) -> Command:
     return decorated
 
 
+ask_option = option(
+    "--ask",
+    type=click.IntRange(0, 10),
+    help=N_(
+        "How often each person may ask the master what to do, up to 10. Default: 3 against bots "
+        "alone, otherwise 0."
+    ),
+)
+
+
 @command(help=PLAY_HELP)
 @click.argument(
     "game_or_file", metavar="[GAME|FILE]", required=False, shell_complete=complete_games
 )
 @rule_options
 @seating
+@ask_option
 @option(
     "--file",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -125,6 +136,7 @@ def play(
     seat: int,
     names: str | None,
     seed: str | None,
+    ask: int | None,
     file: Path | None,
     source: Path | None,
     ply: int | None,
@@ -165,6 +177,7 @@ def play(
             seat=seat,
             seed=seed,
             path=file,
+            asks=ask,
         )
         _tell_seats(saved)
     else:
@@ -258,6 +271,7 @@ def _full_screen(saved: Saved, rng: random.Random, speed: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @rule_options
 @seating
+@ask_option
 @friendly
 def new(
     game: str,
@@ -268,6 +282,7 @@ def new(
     seat: int,
     names: str | None,
     seed: str | None,
+    ask: int | None,
 ) -> None:
     """A game in a file."""
     from kerys.terminal.library import begin
@@ -275,7 +290,14 @@ def new(
     options = agreed(game, players, switches)
     _check_free(file)
     saved = begin(
-        game, options, bots=_split(bots), names=_split(names), seat=seat, seed=seed, path=file
+        game,
+        options,
+        bots=_split(bots),
+        names=_split(names),
+        seat=seat,
+        seed=seed,
+        path=file,
+        asks=ask,
     )
     saved.save()
     _tell_seats(saved)
