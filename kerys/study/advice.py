@@ -12,28 +12,32 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kerys.bots.base import Budget
-from kerys.bots.evaluators import evaluator_of
+from kerys.bots.evaluators import Effort, evaluator_of
 from kerys.bots.search.analyst import Analysis, Analyst, Answer
-from kerys.bots.search.search import SELDOM
 from kerys.kernel.bits import bit
 from kerys.locale import _, ngettext, speaking
 from kerys.table.action import Action
 from kerys.table.errors import NotYourTurn
-from kerys.table.explanations import coach, describe_move
+from kerys.table.explanations import coach, read_move
 from kerys.table.view import View
 
 SHOWN = 3
 """How many answers an advice shows."""
-CLOSE = 0.005
-"""Two answers whose chances differ by less are equally good, however sure that is."""
-DOUBT = 2.0
-"""The same for chances that differ by fewer standard errors."""
+CLOSE = 0.025
+"""Two answers whose chances differ by less, and not for sure, are called equally good."""
+SURE = 2.0
+"""By how many standard errors chances must differ to be sure of it."""
 FEW_POINTS = 0.25
 """A smaller difference in points isn't worth a word."""
-WIDER = 3
-"""How many times the tree of a review is grown: nobody names a move to compare with here."""
+LONGER = 2
+"""How many times the worlds of a review compare the best answers."""
+MANY, WIDER = 24, 3
+"""With more answers than this, so many times the worlds of a review are imagined: nobody names an
+answer to compare with here."""
 SEALED_COMPARED = 16
 """How many worlds compare secret answers: the tree itself says how often to take each."""
+RARE = 0.25
+"""The share of a secret answer, relative to the most frequent one, below which it is left out."""
 FOLLOWING = 128
 """How many worlds are imagined for a decision that only carries out the one before."""
 
@@ -49,8 +53,8 @@ class Weighed(NamedTuple):
     """The share of the win that the seat can expect."""
     points: float
     """How many points more or fewer it brings than the first answer."""
-    equal: bool
-    """Whether it may be as good as the first."""
+    sure: bool
+    """Whether it is surely worse than the first answer."""
     share: float | None = None
     """How often the master takes it, if the choice is secret."""
 
@@ -99,45 +103,64 @@ def advise(view: View, effort: float = 1.0, seed: int | str = 0) -> Advice:
 
 
 def weigh(view: View, effort: float = 1.0, seed: int | str = 0) -> tuple[Weighed, ...]:
-    """The master's best answers to a view's open question."""
+    """The master's best answers to a view's open question.
+
+    Where one answer is clearly best and leaves open how to carry it out, the ways to do that are
+    compared instead.
+    """
     if view.seat not in view.actors:
         raise NotYourTurn(_("You can ask the master only when it is your turn."))
     rng = random.Random(f"advice {seed}")
     worlds = evaluator_of(view.rules).effort.times(effort)
     analyst = Analyst()
+    decided: list[str] = []
+    while True:
+        shown = _best(analyst, view, worlds, rng)
+        after = _after(view, shown[0].action, analyst.evaluator.follow)
+        if after is None or not all(_is_worse(shown[0], one) for one in shown[1:]):
+            break
+        decided.append(shown[0].action.text)
+        view = after
+    found = []
+    for one in shown:
+        texts = [*decided, *_whole(analyst, view, one.action, rng)]
+        points, sure = one.points - shown[0].points, _is_worse(shown[0], one)
+        found.append(Weighed(" ".join(texts), texts[0], one.chance, points, sure, one.share))
+    return tuple(found)
+
+
+def _best(analyst: Analyst, view: View, worlds: Effort, rng: random.Random) -> list[Answer]:
+    """The best answers to one question."""
     analyst.look(view, rng)
-    sealed = analyst.is_secret()
-    compared = SEALED_COMPARED if sealed else worlds.compared
-    found = analyst.analyse(view, (1 if sealed else WIDER) * worlds.tree, compared, rng)
-    shown = _mixture(found) if found.sealed else list(found.answers[:SHOWN])
-    return tuple(_weighed(shown[0], one, _whole(analyst, view, one.action, rng)) for one in shown)
+    if analyst.is_secret():
+        return _mixture(analyst.analyse(view, worlds.tree, SEALED_COMPARED, rng))
+    tree = worlds.tree * (WIDER if len(view.legal) > MANY else 1)
+    return list(analyst.analyse(view, tree, LONGER * worlds.compared, rng).answers[:SHOWN])
 
 
 def _mixture(analysis: Analysis) -> list[Answer]:
-    """The answers between which the master draws, without those that it would drop."""
-    often = [(one.share or 0.0, one) for one in analysis.answers]
-    kept = [(share, one) for share, one in often if share >= SELDOM * often[0][0]]
+    """The answers between which the master draws, and how often it takes each of them."""
+    answers = analysis.answers[:SHOWN]
+    most = answers[0].share or 1.0
+    kept = [(one.share or 0.0, one) for one in answers if (one.share or 0.0) >= RARE * most]
     total = sum(share for share, _one in kept) or 1.0
-    return [replace(one, share=share / total) for share, one in kept][:SHOWN]
+    return [replace(one, share=share / total) for share, one in kept] or [answers[0]]
 
 
-def _weighed(first: Answer, one: Answer, move: str) -> Weighed:
-    """An answer, compared with the first."""
-    behind = first.chance - one.chance
-    equal = one is not first and behind <= max(CLOSE, DOUBT * one.error)
-    points = one.points - first.points
-    return Weighed(move, one.action.text, one.chance, points, equal, one.share)
+def _is_worse(first: Answer, one: Answer) -> bool:
+    """Whether an answer is surely worse than the first."""
+    return first.chance - one.chance > SURE * one.error
 
 
-def _whole(analyst: Analyst, view: View, action: Action, rng: random.Random) -> str:
-    """The text of an answer, with what only carries it out as far as no secret can change it."""
+def _whole(analyst: Analyst, view: View, action: Action, rng: random.Random) -> list[str]:
+    """An answer, and what only carries it out as far as no secret can change it."""
     follow = analyst.evaluator.follow
     texts = [action.text]
     while (after := _after(view, action, follow)) is not None:
         view = after
         action = analyst.choose(view, Budget(worlds=FOLLOWING), rng)
         texts.append(action.text)
-    return " ".join(texts)
+    return texts
 
 
 def _after(view: View, action: Action, follow: int) -> View | None:
@@ -168,7 +191,9 @@ def advice_of(view: View, weighed: Sequence[Weighed], lang: str | None = None) -
 
 def _suggestion(view: View, one: Weighed, place: int) -> Suggestion:
     """An answer with what it does and what it is worth."""
-    does = " ".join(describe_move(view, one.move))
+    actions = read_move(view, one.move)
+    silent = {code for code in view.rules.wording.implied if code != actions[-1].code}
+    does = " · ".join(action.describe() for action in actions if action.code not in silent)
     worth = _worth(one, place)
     return Suggestion(one.move, one.first, does, worth, one.chance, one.points, one.share)
 
@@ -211,38 +236,46 @@ def _why(weighed: Sequence[Weighed]) -> list[str]:
     if first.share is not None:
         said = [_("This choice is secret: the master varies it, so that nobody can predict it.")]
         if len(weighed) == 1:
-            said = [_("This choice is secret, but no other answer is nearly as good.")]
+            said = [_("This choice is secret, but here the master hardly varies it.")]
         return said
     if len(weighed) == 1:
         return [_("There is nothing else to choose.")]
     second = weighed[1]
-    ahead = round(100 * (first.chance - second.chance))
-    if second.equal:
-        said = [_("The first two are about equally good.")]
-    elif ahead:
-        said = [
-            ngettext(
-                "The first wins about {number} more game in a hundred than the second.",
-                "The first wins about {number} more games in a hundred than the second.",
-                ahead,
-            )
-        ]
-    else:
-        said = [_("The first is slightly better than the second.")]
+    said = [_ahead(first.chance - second.chance, second.sure)]
     if abs(second.points) >= FEW_POINTS:
         number = f"{abs(second.points):.1f}"
         said.append(
-            _("It brings about {number} points more.").format(number=number)
+            _("The first brings about {number} points more.").format(number=number)
             if second.points < 0
-            else _("It brings about {number} points fewer.").format(number=number)
+            else _("The first brings about {number} points fewer.").format(number=number)
         )
     return said
+
+
+def _ahead(chance: float, sure: bool) -> str:
+    """How much more often the first answer wins than the second."""
+    number = round(100 * chance)
+    if not number or (not sure and chance < CLOSE):
+        return _("The first two are about equally good.")
+    if sure:
+        return ngettext(
+            "The first wins about {number} more game in a hundred than the second.",
+            "The first wins about {number} more games in a hundred than the second.",
+            number,
+        )
+    return ngettext(
+        "The first seems to win {number} more game in a hundred, but that isn't certain.",
+        "The first seems to win {number} more games in a hundred, but that isn't certain.",
+        number,
+    )
 
 
 def _facts(view: View, weighed: Sequence[Weighed]) -> tuple[Facts, ...]:
     """What the coach says about one of the first two answers and not about the other."""
     told = [coach(view, one.move) for one in weighed[:2]]
-    titles = _("What is certain about the first:"), _("What is certain about the second:")
+    titles = [_("What is certain about the first:"), _("What is certain about the second:")]
+    if len(told) == 1:
+        titles = [_("What is certain about it:")]
     found = []
     for place, (title, lines) in enumerate(zip(titles, told, strict=False)):
         others = [line for other in told[:place] + told[place + 1 :] for line in other]

@@ -39,3 +39,19 @@ def test_an_answer_fills_in_the_choice_and_others_learn_only_of_the_question(
     asker.choose()
     asker.confirm()
     expect(page.locator("#advice")).to_have_count(0)
+
+
+def test_a_game_against_bots_on_a_phone_comes_with_questions(arrive: Arrive) -> None:
+    ben = arrive("Ben", phone=True)
+    ben.go("/")
+    ben.press(ben.page.locator("article:has(#game-ys) form.quick button.button"))
+    ben.page.wait_for_url("**/t/*")
+    ben.wait_until_asked()
+    page = ben.page
+    ben.press(page.locator("#ask-master"))
+    expect(page.locator("#advice")).to_contain_text("This choice is secret")
+    shot(page, "ask-bid")
+    ben.press(page.locator("#advice [data-answer]").first)
+    expect(page.locator("#confirm")).to_be_enabled()
+    expect(page.locator("#confirm")).to_be_in_viewport()
+    shot(page, "ask-bid-filled")

@@ -66,7 +66,7 @@ def test_two_worlds_that_look_alike_get_the_same_advice() -> None:
 def test_the_facts_are_those_that_tell_the_first_two_apart() -> None:
     view = view_at("ys", 0)
     moves = view.legal_texts()[0], view.legal_texts()[-1]
-    weighed = [Weighed(one, one, 0.5 - 0.1 * at, -2.0 * at, False) for at, one in enumerate(moves)]
+    weighed = [Weighed(one, one, 0.5 - 0.1 * at, -2.0 * at, True) for at, one in enumerate(moves)]
     advice = advice_of(view, weighed)
     told = [coach(view, one) for one in moves]
     assert advice.facts[0].lines == tuple(one for one in told[0] if one not in told[1])
@@ -74,18 +74,24 @@ def test_the_facts_are_those_that_tell_the_first_two_apart() -> None:
     assert {*told[0]} & {*told[1]}, "some facts are the same, and say nothing here"
     assert advice.why == (
         "The first wins about 10 more games in a hundred than the second.",
-        "It brings about 2.0 points more.",
+        "The first brings about 2.0 points more.",
     )
     assert advice.suggestions[1].worth == "wins about 40%, about 2.0 points fewer"
 
 
-def test_what_is_equally_good_is_called_so() -> None:
+@pytest.mark.parametrize(
+    ("chance", "sure", "why"),
+    [
+        (0.49, False, "The first two are about equally good."),
+        (0.49, True, "The first wins about 1 more game in a hundred than the second."),
+        (0.42, False, "The first seems to win 8 more games in a hundred, but that isn't certain."),
+    ],
+)
+def test_the_master_says_how_sure_it_is(chance: float, sure: bool, why: str) -> None:
     view = view_at("ys", 0)
     first, second = view.legal_texts()[:2]
-    advice = advice_of(
-        view, [Weighed(first, first, 0.5, 0.0, False), Weighed(second, second, 0.49, 0.1, True)]
-    )
-    assert advice.why == ("The first two are about equally good.",)
+    weighed = [Weighed(first, first, 0.5, 0.0, False), Weighed(second, second, chance, 0.1, sure)]
+    assert advice_of(view, weighed).why == (why,)
 
 
 def test_only_those_who_are_asked_can_ask() -> None:

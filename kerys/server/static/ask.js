@@ -24,6 +24,7 @@ function fillIn(text) {
   line = found;
   picks = [];
   showChoice();
+  the("act").scrollIntoView({ block: "nearest" });
   return true;
 }
 
@@ -51,5 +52,7 @@ for (const kind of ["pointerover", "focusin"])
   });
 document.addEventListener("click", (event) => {
   const answer = answerAt(event);
-  if (answer && fillIn(answer.dataset.answer)) event.preventDefault();
+  if (!answer || !fillIn(answer.dataset.answer)) return;
+  event.preventDefault();
+  if (event.detail > 0) answer.blur();  // after a click with the mouse, Enter confirms
 });

@@ -46,7 +46,7 @@ class TableScreen(BoardScreen):
         Binding("pagedown", "scroll_board(1)", show=False, priority=True),
         Binding("pageup", "scroll_board(-1)", show=False, priority=True),
         Binding("f3", "speed", N_("Speed")),
-        Binding("f6", "ask", N_("Ask the master")),
+        Binding("f6", "ask", N_("Ask")),
         Binding("ctrl+z", "undo", N_("Undo")),
         Binding("colon", "type", N_("Type")),
         Binding("space", "skip", N_("Skip")),
