@@ -148,6 +148,7 @@ def play(
     from kerys.terminal.library import begin
     from kerys.terminal.prompt import asker, at_terminal, is_plain
     from kerys.terminal.saves import open_game
+    from kerys.terminal.seats import usual_asks
     from kerys.terminal.session import TableSession
 
     lines_only = is_plain(plain)
@@ -158,6 +159,7 @@ def play(
         if file is not None:
             _check_free(file)
         saved = _continued(source, ply, variation, bots, seat, names, file)
+        saved.agree(usual_asks(saved.bots) if ask is None else ask)
         _tell_seats(saved)
         click.echo(_("For study: the deal of this game is known."))
     elif game_or_file is None:
