@@ -92,12 +92,23 @@ def seating(decorated: Command) -> Command:
     return decorated
 
 
+ask_option = option(
+    "--ask",
+    type=click.IntRange(0, 10),
+    help=N_(
+        "How often each person may ask the master what to do, up to 10. Default: 3 against bots "
+        "alone, otherwise 0."
+    ),
+)
+
+
 @command(help=PLAY_HELP)
 @click.argument(
     "game_or_file", metavar="[GAME|FILE]", required=False, shell_complete=complete_games
 )
 @rule_options
 @seating
+@ask_option
 @option(
     "--file",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -125,6 +136,7 @@ def play(
     seat: int,
     names: str | None,
     seed: str | None,
+    ask: int | None,
     file: Path | None,
     source: Path | None,
     ply: int | None,
@@ -136,6 +148,7 @@ def play(
     from kerys.terminal.library import begin
     from kerys.terminal.prompt import asker, at_terminal, is_plain
     from kerys.terminal.saves import open_game
+    from kerys.terminal.seats import usual_asks
     from kerys.terminal.session import TableSession
 
     lines_only = is_plain(plain)
@@ -146,6 +159,7 @@ def play(
         if file is not None:
             _check_free(file)
         saved = _continued(source, ply, variation, bots, seat, names, file)
+        saved.agree(usual_asks(saved.bots) if ask is None else ask)
         _tell_seats(saved)
         click.echo(_("For study: the deal of this game is known."))
     elif game_or_file is None:
@@ -165,6 +179,7 @@ def play(
             seat=seat,
             seed=seed,
             path=file,
+            asks=ask,
         )
         _tell_seats(saved)
     else:
@@ -258,6 +273,7 @@ def _full_screen(saved: Saved, rng: random.Random, speed: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @rule_options
 @seating
+@ask_option
 @friendly
 def new(
     game: str,
@@ -268,6 +284,7 @@ def new(
     seat: int,
     names: str | None,
     seed: str | None,
+    ask: int | None,
 ) -> None:
     """A game in a file."""
     from kerys.terminal.library import begin
@@ -275,7 +292,14 @@ def new(
     options = agreed(game, players, switches)
     _check_free(file)
     saved = begin(
-        game, options, bots=_split(bots), names=_split(names), seat=seat, seed=seed, path=file
+        game,
+        options,
+        bots=_split(bots),
+        names=_split(names),
+        seat=seat,
+        seed=seed,
+        path=file,
+        asks=ask,
     )
     saved.save()
     _tell_seats(saved)

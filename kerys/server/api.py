@@ -14,9 +14,11 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 
 from kerys.kernel.contract import MOST_SEATS
-from kerys.server.api_views import api_eyes, plain_summary, plain_table
+from kerys.locale import language
+from kerys.server.api_views import api_eyes, plain_advice, plain_summary, plain_table
 from kerys.server.event_stream import event_stream, last_event
 from kerys.server.feeds import News
 from kerys.server.identity import Credentials, UnknownKeyError
@@ -28,6 +30,8 @@ from kerys.server.site import Site
 from kerys.server.store import Person
 from kerys.server.table_errors import NewerRules, NoTable
 from kerys.server.visits import OnlyWatching, Visit
+from kerys.study.advice import advice_of
+from kerys.study.asks import AskError
 from kerys.table.errors import GameError, StaleMove, UndoError
 from kerys.table.summary import summary
 
@@ -100,6 +104,10 @@ class NewTable(Strict):
     private: bool = True
     clock: str = Field(default="none", description="none, minutes or days")
     pace: int = 0
+    asks: int = Field(
+        default=0,
+        description="How often each player may ask the master, up to 10. Whoever sits down agrees.",
+    )
 
 
 class Decision(Strict):
@@ -113,6 +121,12 @@ class Undo(Strict):
     """A decision to be taken back."""
 
     revision: int = Field(description="Of the view in which that is asked for.")
+
+
+class Question(Strict):
+    """A question to the master."""
+
+    revision: int = Field(description="Of the view that it is about.")
 
 
 class Seating(Strict):
@@ -144,7 +158,13 @@ def tables(site: Here, owner: Owner) -> list[dict[str, Any]]:
 def make(site: Here, owner: Owner, wanted: NewTable) -> dict[str, Any]:
     """Create a table."""
     plan = Plan(
-        wanted.game, wanted.seats, wanted.options, wanted.private, wanted.clock, wanted.pace
+        wanted.game,
+        wanted.seats,
+        wanted.options,
+        wanted.private,
+        wanted.clock,
+        wanted.pace,
+        asks=wanted.asks,
     )
     try:
         table_id = site.tables.make(owner, plan)
@@ -212,6 +232,19 @@ def undo(site: Here, owner: Owner, table_id: str, wanted: Undo) -> dict[str, Any
         return site.visits.undo(owner, table_id, wanted.revision, _seen)
 
 
+@routes.post("/tables/{table_id}/ask")
+async def ask(site: Here, key: Key, table_id: str, question: Question) -> dict[str, Any]:
+    """What the master would do in your place and why, if the table has agreed on it.
+
+    It thinks for a second or so. A question counts once it is answered; about the same position
+    you can ask again for nothing. Everyone learns that you asked, and only you learn the answer.
+    """
+    with refusals():
+        found = await site.master.ask(key, table_id, question.revision)
+        advice = await run_in_threadpool(advice_of, found.view, found.weighed, language())
+    return plain_advice(advice, found.left)
+
+
 @contextmanager
 def refusals() -> Iterator[None]:
     """Tell a program why a decision was refused."""
@@ -227,7 +260,7 @@ def refusal(error: GameError) -> int:
     """The status code of a refused decision."""
     if isinstance(error, OnlyWatching):
         return 403
-    return 409 if isinstance(error, (StaleMove, NewerRules, UndoError)) else 422
+    return 409 if isinstance(error, (StaleMove, NewerRules, UndoError, AskError)) else 422
 
 
 @routes.post("/tables/{table_id}/say", status_code=204)

@@ -16,6 +16,7 @@ from kerys.server.owned_table import OwnedTable
 from kerys.server.permissions import is_asked, seat_of
 from kerys.server.snapshots import LogEvent, TableSnapshot
 from kerys.server.store import Person
+from kerys.study.advice import Advice
 from kerys.table.record import visible_decision
 from kerys.table.story import Moment, Told
 from kerys.table.summary import Summary
@@ -52,6 +53,7 @@ def _about(table: TableSnapshot, hosts: bool) -> dict[str, Any]:
         "version": table.version,
         "seats": seats,
         "commitment": table.commitment,
+        "asks": table.asks,
     }
 
 
@@ -124,6 +126,8 @@ class ApiEyes:
         """What happened, moment by moment; after an undo, the whole story again."""
         if events[0].kind == "undo":
             return {"moments": [], "told": self._story(owned)}
+        if events[0].kind == "ask":
+            return {"moments": []}
         game = owned.begun
         with speaking(self.language):
             found = game.moments(self.seat, game.ply - len(events))
@@ -149,6 +153,8 @@ class ApiEyes:
         }
         if not actors:
             found["ranks"] = view.ranks
+        if owned.known.asks:
+            found["asks_left"] = [owned.asks_left(seat) for seat in range(view.players)]
         if self.moments:
             found["record"] = _plain_record(view.state)
             found["may_undo"] = not view.over and owned.may_undo(self.seat)
@@ -161,9 +167,9 @@ class ApiEyes:
 
 
 def _moves(owned: OwnedTable, events: Sequence[LogEvent], seat: int) -> list[dict[str, Any]]:
-    """What was decided, as a seat may read it; an undo has no move."""
-    if events[0].kind == "undo":
-        return [{"seat": event.seat, "undo": True} for event in events]
+    """What was decided, as a seat may read it; an undo or a question has no move."""
+    if events[0].kind != "move":
+        return [{"seat": event.seat, events[0].kind: True} for event in events]
     # Everyone except the player who made a decision reads the same text.
     reader = seat if seat == events[0].seat else SPECTATOR
     found: list[dict[str, Any]] | None = owned.shared.get(("moves", reader))
@@ -190,6 +196,27 @@ def _plain_told(told: Told) -> dict[str, Any]:
 def _plain_moment(moment: Moment) -> dict[str, Any]:
     """The same with what the seat could see afterwards."""
     return {**_plain_told(moment.told), "record": _plain_record(moment.state)}
+
+
+def plain_advice(advice: Advice, left: int) -> dict[str, Any]:
+    """The master's answer in plain values; points are compared with the first move."""
+    return {
+        "answers": [
+            {
+                "move": one.move,
+                "first": one.first,
+                "does": one.does,
+                "worth": one.worth,
+                "chance": round(one.chance, 3),
+                "points": round(one.points, 1),
+                "share": None if one.share is None else round(one.share, 2),
+            }
+            for one in advice.suggestions
+        ],
+        "why": advice.why,
+        "facts": [{"title": one.title, "lines": one.lines} for one in advice.facts],
+        "left": left,
+    }
 
 
 def plain_summary(summary: Summary) -> dict[str, Any]:

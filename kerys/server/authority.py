@@ -230,7 +230,10 @@ class Authority(OwnedTables):
             ]
             for event in events:
                 owned.note(event)
-            after = _settled(before, game, found, seat, by, moment)
+            if found.changes_game:
+                after = _settled(before, game, found, seat, by, moment)
+            else:
+                after = _noted(before, len(events), moment)
             work = [
                 wanted
                 for listener in self.changed
@@ -295,6 +298,13 @@ def _settled(
         status="running" if actors else "over",
         seats=seats,
         result=() if actors else _result(game),
+    )
+
+
+def _noted(before: TableSnapshot, events: int, moment: datetime) -> TableSnapshot:
+    """The table after something that changes only its log; the clock runs on."""
+    return replace(
+        before, events=before.events + events, version=before.version + 1, changed=moment
     )
 
 

@@ -247,6 +247,24 @@ class BotProcesses:
         LOG.warning("a stand-in moves for the bot %s in seat %d", name, view.seat)
         return random.choice(view.legal).code
 
+    def answer(self, who: str, call: Callable[[], Found]) -> Found:
+        """What a short call returns in the next free process; `who` wants it, for the log.
+
+        What it raises is raised here; raises `Lost` if it has cost several processes.
+        """
+        request = pickle.dumps(call)
+        for _ in range(MOST_LOST):
+            try:
+                answer: Any = self._ask(request)
+            except Lost:
+                LOG.warning("%s lost its process", who)
+                continue
+            if isinstance(answer, Exception):
+                raise answer
+            found: Found = answer
+            return found
+        raise Lost
+
     def work(self, call: Callable[[], Found]) -> Found:
         """Carry out other work than a bot's, one call at a time, in a process of its own.
 

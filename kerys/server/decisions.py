@@ -1,4 +1,4 @@
-"""Decisions: a move or an undo, checked and carried out in memory."""
+"""Decisions: a move, an undo or a question, checked and carried out in memory."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ class Decided:
 
     events: list[tuple[str, str]]
     taken_back: StandingDecision | None = None
+    changes_game: bool = True
+    """A question to the master changes only the log."""
 
 
 Decide = Callable[[Turn], Decided]

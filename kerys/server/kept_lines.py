@@ -37,4 +37,5 @@ def kept_variations(owned: OwnedTable) -> Variations:
 def record_at(owned: OwnedTable, seat: int) -> GameRecord:
     """The record of a table for a seat; once the game is over, with the lines kept there."""
     bots = tuple(seat.bot for seat in owned.known.seats)
-    return record_of(owned.begun, seat, bots, kept_variations(owned))
+    asks, asked = owned.known.asks, owned.all_asked()
+    return record_of(owned.begun, seat, bots, kept_variations(owned), asks, asked)

@@ -14,6 +14,7 @@ from kerys.locale import _
 from kerys.server.clocks import CLOCKS
 from kerys.server.owned_table import GIVEN
 from kerys.server.store import Event, Person, Seat, Table
+from kerys.study.asks import MOST_ASKS
 from kerys.table.checks import MOST_NAME, check_game
 from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
@@ -37,6 +38,8 @@ class Plan:
     pace: int = 0
     guided: bool = False
     """Whether cards guide through the first round."""
+    asks: int = 0
+    """How often each player may ask the master."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ def plan_of(table: Table) -> Plan:
         private=table.private,
         clock=table.clock,
         pace=table.pace,
+        asks=table.asks,
     )
 
 
@@ -84,6 +88,12 @@ def check_plan(plan: Plan) -> None:
         raise SeatError(
             _("The time per decision must be 1 to {most} {clock}.").format(
                 most=most, clock=plan.clock
+            )
+        )
+    if not 0 <= plan.asks <= MOST_ASKS:
+        raise SeatError(
+            _("Players can ask the master 0 to {most} times, not {asks}.").format(
+                most=MOST_ASKS, asks=plan.asks
             )
         )
 

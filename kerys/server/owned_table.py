@@ -6,6 +6,7 @@ The log in the database is the source of truth: all of this can be dropped and r
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from kerys.locale import _
 from kerys.server.feeds import Feeds
 from kerys.server.snapshots import LineSnapshot, LogEvent, Said, TableSnapshot
 from kerys.server.table_lock import TableLock
-from kerys.table.errors import GameError
+from kerys.study.advice import Weighed
+from kerys.table.errors import GameError, StaleMove
 from kerys.table.game import Game
 
 GIVEN = "given"
@@ -57,6 +59,10 @@ class OwnedTable:
         """What else was read from the database about it."""
         self._standing: dict[int, list[StandingDecision]] = {}
         self._undone: dict[int, deque[datetime]] = {}
+        self._asked: dict[int, list[int]] = {}
+        """The revisions in which each seat has asked the master."""
+        self._advice: dict[int, tuple[int, Sequence[Weighed]]] = {}
+        """The master's last answer to each seat, and the revision it is about."""
 
     @property
     def known(self) -> TableSnapshot:
@@ -74,19 +80,20 @@ class OwnedTable:
     def begin(self, game: Game) -> None:
         """Start with a fresh deal."""
         self.game, self.events, self._standing, self._undone = game, 0, {}, {}
+        self._asked, self._advice = {}, {}
 
     def clear(self) -> None:
         """Forget everything, so that it is reloaded from the database."""
         self.table, self.messages, self.kept, self.game, self.events = None, (), (), None, 0
         self.remembered = {}
-        self._standing, self._undone = {}, {}
+        self._standing, self._undone, self._asked, self._advice = {}, {}, {}, {}
 
     def replay(self, event: LogEvent) -> None:
         """Replay an event from the log by its exact code, without checking it again."""
         game = self.begun
         if event.kind == "undo":
             game.take_back(event.seat)
-        else:
+        elif event.kind == "move":
             game.push(event.seat, game.rules.code_of(event.move))
         self.note(event)
 
@@ -96,6 +103,8 @@ class OwnedTable:
         if event.kind == "undo":
             decisions.pop()
             self._undone.setdefault(event.seat, deque()).append(event.at)
+        elif event.kind == "ask":
+            self._asked.setdefault(event.seat, []).append(int(event.move))
         else:
             decisions.append(StandingDecision(event.made_by, event.deadline))
         self.events = event.number
@@ -127,3 +136,39 @@ class OwnedTable:
         while undone and undone[0] <= moment:
             undone.popleft()
         return len(undone) if undone else 0
+
+    # --- Questions to the master -----------------------------------------------------------
+
+    def asked(self, seat: int) -> int:
+        """How often a seat has asked the master."""
+        return len(self._asked.get(seat, ()))
+
+    def all_asked(self) -> tuple[int, ...]:
+        """How often each seat has; empty if nobody may."""
+        table = self.known
+        return tuple(self.asked(one.number) for one in table.seats) if table.asks else ()
+
+    def asks_left(self, seat: int) -> int:
+        """How often a seat may still ask the master."""
+        return max(0, self.known.asks - self.asked(seat))
+
+    def asked_now(self, seat: int) -> bool:
+        """Whether a seat has already asked about its open question."""
+        return any(self._is_open(seat, revision) for revision in self._asked.get(seat, ())[-1:])
+
+    def keep_advice(self, seat: int, weighed: Sequence[Weighed]) -> None:
+        """Keep the master's answer to a seat's open question."""
+        self._advice[seat] = self.begun.view(seat).revision, weighed
+
+    def advice(self, seat: int) -> Sequence[Weighed] | None:
+        """The master's answer to a seat's open question, if it is known here."""
+        revision, weighed = self._advice.get(seat, (-1, None))
+        return weighed if self._is_open(seat, revision) else None
+
+    def _is_open(self, seat: int, revision: int) -> bool:
+        """Whether the question that a seat saw in a revision is still open."""
+        try:
+            self.begun.check_fresh(seat, revision)
+        except StaleMove:
+            return False
+        return seat in self.begun.actors

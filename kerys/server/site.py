@@ -26,6 +26,7 @@ from kerys.server.following import Following
 from kerys.server.leases import Leases
 from kerys.server.lessons_done import LessonsDone
 from kerys.server.lines import Lines
+from kerys.server.master import Master
 from kerys.server.notices import Notices
 from kerys.server.option_links import option_links
 from kerys.server.people import People
@@ -69,6 +70,7 @@ class Site:
     visits: Visits
     following: Following
     bot_workers: BotWorkers
+    master: Master
     notices: Notices
     subscriptions: Subscriptions
     departures: Departures
@@ -152,6 +154,7 @@ def open_site(settings: Settings) -> Site:
         visits=visits,
         following=Following(authority, people.identities),
         bot_workers=bot_workers,
+        master=Master(visits, bot_workers.processes),
         notices=notices,
         subscriptions=subscriptions,
         lessons_done=LessonsDone(database),

@@ -74,10 +74,12 @@ class TableSnapshot(Struct, frozen=True):
     """The address of the moment of another game that this one goes on from; empty if it doesn't."""
     given: int = 0
     """How many decisions of that game this one begins with."""
+    asks: int = 0
+    """How often each player may ask the master."""
 
 
 class LogEvent(Struct, frozen=True):
-    """An event in the log: a decision, or an undo."""
+    """An event in the log: a decision, an undo, or a question to the master."""
 
     number: int
     seat: int
@@ -132,6 +134,7 @@ def table_snapshot(row: Table) -> TableSnapshot:
         guided=row.guided,
         continued=row.continued,
         given=row.given,
+        asks=row.asks,
     )
 
 

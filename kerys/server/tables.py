@@ -421,6 +421,7 @@ def _planned(host: Person, plan: Plan, dealt: Game | None = None) -> Table:
         clock=plan.clock,
         pace=plan.pace,
         guided=plan.guided,
+        asks=plan.asks,
         host_id=host.id,
         key=secret.key,
         salt=secret.salt,

@@ -252,7 +252,7 @@ class Game:
         """
         seat = check_seat(seat, self.players)
         if revision is not None:
-            self._check_fresh(seat, revision)
+            self.check_fresh(seat, revision)
         if isinstance(move, str):
             return self._push_text(seat, move)
         if isinstance(move, Action):
@@ -460,8 +460,11 @@ class Game:
         if not self.revealed:
             raise GameError(_("Screens stay up until the game is over."))
 
-    def _check_fresh(self, seat: int, revision: int) -> None:
-        """Refuse an answer to an earlier question."""
+    def check_fresh(self, seat: int, revision: int) -> None:
+        """Refuse an answer to an earlier question: a StaleMove.
+
+        The question stays the same while others give sealed answers to it.
+        """
         if revision == self._revision(self.ply):
             return
         plies = [ply for ply in range(self.ply) if self._revision(ply) == revision]

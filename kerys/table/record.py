@@ -58,6 +58,10 @@ class GameRecord:
     """The seat and text of each decision."""
     variations: Variations = ()
     """Lines that weren't played; only a finished game has them."""
+    asks: int = 0
+    """How often each player could ask the master; a game where anyone could is never rated."""
+    asked: tuple[int, ...] = ()
+    """How often each player did; empty if nobody could."""
 
     def text(self) -> str:
         """The record as a text file."""
@@ -219,14 +223,27 @@ def check_bot(name: str) -> str:
     return name
 
 
+def check_asked(asks: int, asked: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """How often each player has asked the master, which must be possible."""
+    if len(asked) != players or not all(0 <= one <= asks for one in asked):
+        raise RecordError(
+            _("{players} numbers from 0 to {asks} are expected here, one for each player").format(
+                players=players, asks=asks
+            )
+        )
+    return asked
+
+
 def record_of(
     game: Game,
     seat: int = SPECTATOR,
     bots: tuple[str, ...] = (),
     variations: Variations = (),
+    asks: int = 0,
+    asked: tuple[int, ...] = (),
 ) -> GameRecord:
     """The record of a game: complete once it is over; until then, only what a seat may know."""
-    whole = sealed_record(game, bots)
+    whole = sealed_record(game, bots, asks, asked)
     if game.over:
         over = replace(whole, status="over", scores=game.scores, ranks=game.ranks)
         return replace(over, variations=variations)
@@ -237,7 +254,9 @@ def record_of(
     return replace(whole, status="running", secret=None, decisions=decisions)
 
 
-def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
+def sealed_record(
+    game: Game, bots: tuple[str, ...] = (), asks: int = 0, asked: tuple[int, ...] = ()
+) -> GameRecord:
     """Everything about a game, so that it can be continued; don't show it to anyone."""
     secret = game.secret
     if secret is None:
@@ -255,6 +274,8 @@ def sealed_record(game: Game, bots: tuple[str, ...] = ()) -> GameRecord:
         scores=(),
         ranks=(),
         decisions=decision_texts(game),
+        asks=asks,
+        asked=check_asked(asks, asked, game.players) if asks else (),
     )
 
 

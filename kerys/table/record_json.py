@@ -45,6 +45,8 @@ def plain(record: GameRecord) -> Plain:
         ],
         "commitment": record.commitment,
     }
+    if record.asks:
+        found |= {"asks": record.asks, "asked": list(record.asked)}
     found["digest"] = record.digest
     if record.secret is None:
         decisions = [{"seat": seat, "text": text} for seat, text in record.decisions]
@@ -145,6 +147,8 @@ def _record(found: Plain) -> GameRecord:
         ranks=tuple(found["ranks"]) if over else (),
         decisions=_texts(found),
         variations=_variations(found),
+        asks=found.get("asks", 0),
+        asked=tuple(found.get("asked", ())),
     )
 
 

@@ -7,6 +7,8 @@
     option players = 4
     seat 0: Player A
     bot 1: random
+    asks: 3
+    asked: 1 0 0 0
     commitment: 5f0c...
     salt: 90ab...
     key: 11d2...
@@ -51,6 +53,7 @@ from kerys.table.record import (
     STATUSES,
     DecisionError,
     GameRecord,
+    check_asked,
     check_bot,
     check_game,
     check_options,
@@ -108,6 +111,7 @@ def _parts(record: GameRecord) -> tuple[list[str], list[str]]:
         *(f"option {name} = {_toml(value)}" for name, value in record.options.items()),
         *(f"seat {seat}: {name}" for seat, name in enumerate(record.names)),
         *(f"bot {seat}: {bot}" for seat, bot in enumerate(record.bots) if bot),
+        *((f"asks: {record.asks}", f"asked: {_numbers(record.asked)}") if record.asks else ()),
         f"commitment: {record.commitment}",
     ]
     if record.secret is not None:
@@ -220,6 +224,7 @@ class _Reader:
         players = self._players(rules, options, revision)
         names = tuple(self._value(f"seat {seat}", self._name) for seat in range(players))
         bots = self._bots(players)
+        asks, asked = self._asks(players)
         commitment = self._value("commitment", lambda value: self._hex(value, DIGEST_BYTES).hex())
         secret = None
         if status != "running":
@@ -249,6 +254,8 @@ class _Reader:
             ranks,
             decisions,
             lines,
+            asks,
+            asked,
         )
 
     def _varied(self) -> bool:
@@ -382,6 +389,14 @@ class _Reader:
 
     def _bot(self, name: str) -> str:
         return self._checked(lambda: check_bot(name))
+
+    def _asks(self, players: int) -> tuple[int, tuple[int, ...]]:
+        """How often each player could ask the master, and did; a game without has no such lines."""
+        if not self._peek().startswith("asks: "):
+            return 0, ()
+        asks = self._value("asks", self._number)
+        asked = self._value("asked", self._row)
+        return asks, self._checked(lambda: check_asked(asks, asked, players))
 
     def _decisions(
         self, number: int, rules: Rules, players: int, concealed: bool

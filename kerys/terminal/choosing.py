@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from kerys.kernel.seats import NONE
 from kerys.locale import _
+from kerys.table.errors import GameError
 from kerys.table.explanations import describe_move
 from kerys.table.picking import Option, label_of, picking
 from kerys.table.turn import turn
@@ -85,6 +86,18 @@ class Chooser:
             self._picks, self._whole = [], "" if whole == self._whole else whole
         elif not self._touch(name):
             return False
+        self._state = picking(self.view, self._picks)
+        return True
+
+    def fill_in(self, move: str) -> bool:
+        """Pick a whole move, of one decision or several; returns whether it can be made."""
+        try:
+            describe_move(self.view, move)
+        except GameError:
+            return False
+        single = move in self._things
+        self._touched, self._picks = [], [move] if single else []
+        self._whole = "" if single else move
         self._state = picking(self.view, self._picks)
         return True
 

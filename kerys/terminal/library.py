@@ -15,7 +15,7 @@ from kerys.table.game import Game, dealt
 from kerys.table.record import GameRecord, agreement, load
 from kerys.terminal.folders import SUFFIX, data_folder
 from kerys.terminal.saves import Saved, check_free, open_game, sealed_path
-from kerys.terminal.seats import seats
+from kerys.terminal.seats import seats, usual_asks
 
 
 @dataclass(frozen=True)
@@ -75,15 +75,19 @@ def begin(
     seat: int = 0,
     seed: str | None = None,
     path: Path | None = None,
+    asks: int | None = None,
 ) -> Saved:
     """A new game with its seats filled, to be saved in the data folder unless a path is named.
 
-    Bots and names are as `seats` takes them. Without a seed, nobody can know the deal.
+    Bots and names are as `seats` takes them. Without a seed, nobody can know the deal. Without
+    `asks`, the usual number of questions to the master is agreed on.
     """
     secret = a_secret(seed)
     called, who = seats(game, int(options.players), seat, bots, names, secret.commitment)
     path = _free_path(game, path)
-    return Saved(dealt(GAMES[game], options, secret, called), who, path)
+    saved = Saved(dealt(GAMES[game], options, secret, called), who, path)
+    saved.agree(usual_asks(who) if asks is None else asks)
+    return saved
 
 
 def go_on_from(

@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 from kerys.bots.guard import Guarded
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
+from kerys.study.advice import Advice
 from kerys.table.errors import GameError
 from kerys.table.story import Told
 from kerys.table.summary import Summary, summary
 from kerys.table.view import View
+from kerys.terminal.local_master import LocalMaster
 from kerys.terminal.saves import Saved
 from kerys.terminal.seats import honest_bot
 from kerys.terminal.sitting import Frame
@@ -30,6 +32,7 @@ class LocalSitting:
         self.seat = self._first_person()
         self._rng = rng
         self._decided = asyncio.Event()
+        self._master = LocalMaster(saved)
         self._bots = {
             seat: Guarded(name, honest_bot(name, saved.game.name))
             for seat, name in enumerate(saved.bots)
@@ -75,6 +78,16 @@ class LocalSitting:
             return ""
         return self.game.names[people[0]]
 
+    @property
+    def asks(self) -> int:
+        """How often each person may ask the master."""
+        return self.saved.asks
+
+    @property
+    def asked(self) -> str:
+        """Who has asked the master, and what they have left."""
+        return self._master.asked
+
     def hand_over(self) -> None:
         """Show the table to the next person."""
         self.seat = next(seat for seat in self.game.actors if seat in self.saved.people)
@@ -91,6 +104,14 @@ class LocalSitting:
     async def summary(self, number: int) -> Summary:
         """What a round brought each player."""
         return summary(self.game, self.seat, number)
+
+    async def ask(self) -> Advice:
+        """What the master would do, and why; it thinks in a thread."""
+        view = self._master.question(self.seat)
+        weighed = await asyncio.to_thread(self._master.weigh, view)
+        advice = self._master.answer(view, weighed)
+        self._save()
+        return advice
 
     async def decide(self, move: str) -> None:
         """Answer the question; the answer is saved before this returns."""

@@ -15,6 +15,8 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.kernel.extras import extra
 from kerys.locale import _, language, ngettext
+from kerys.study.advice import Advice, Facts, Suggestion
+from kerys.study.asks import asked_words
 from kerys.table.errors import GameError
 from kerys.table.story import Told
 from kerys.table.summary import Gain, Item, Part, Summary
@@ -116,6 +118,9 @@ class RemoteSitting:
         self._told: tuple[Told, ...] = ()
         self._frames: tuple[Frame, ...] = ()
         self._may_undo = False
+        self.asks = 0
+        """How often each player may ask the master."""
+        self._asks_left: tuple[int, ...] = ()
         self._trouble = ""
         self._version = self._state = -1
         self._line: ClientConnection | None = None
@@ -172,6 +177,15 @@ class RemoteSitting:
         """Nobody: one person plays here."""
         return ""
 
+    @property
+    def asked(self) -> str:
+        """Who has asked the master, and what they have left."""
+        return " ".join(
+            asked_words(name, left, self.asks)
+            for name, left in zip(self._names, self._asks_left, strict=True)
+            if left < self.asks
+        )
+
     def hand_over(self) -> None:
         """Nobody else comes to this keyboard."""
 
@@ -182,6 +196,15 @@ class RemoteSitting:
             found = await site.request("GET", path, self._key)
         read: list[Summary] = []
         self._take(lambda plain: read.append(_summary_of(plain)), found)
+        return read[0]
+
+    async def ask(self) -> Advice:
+        """What the master would do, and why."""
+        async with site_at(self.site) as site:
+            path = f"/api/tables/{self._table}/ask"
+            found = await site.request("POST", path, self._key, revision=self.view.revision)
+        read: list[Advice] = []
+        self._take(lambda plain: read.append(_advice_of(plain)), found)
         return read[0]
 
     def story(self) -> Sequence[Told]:
@@ -348,6 +371,7 @@ class RemoteSitting:
         """The whole table."""
         rules = _rules_of(message, self.site)
         self._bots = tuple(str(seat["bot"]) for seat in message["seats"])
+        self.asks = int(message.get("asks", 0))
         self.messages = tuple(
             Message(printable(one["name"]), printable(one["text"])) for one in message["messages"]
         )
@@ -387,6 +411,7 @@ class RemoteSitting:
         ply, revision = int(message["ply"]), int(message["revision"])
         self._view = self._read_view(rules, seat, message["record"], ply, revision)
         self._may_undo = bool(message["may_undo"])
+        self._asks_left = tuple(map(int, message.get("asks_left", (0,) * len(self._names))))
         self._version, self._state = int(message["version"]), int(message["state"])
 
     def _read_view(self, rules: Rules, seat: int, record: str, ply: int, revision: int) -> View:
@@ -435,6 +460,29 @@ def _other_version(site: str) -> GameError:
             "{site} runs another version of Kerys than yours. Update yours (pip install --upgrade "
             "kerys), or ask the site's operator to update."
         ).format(site=site)
+    )
+
+
+def _advice_of(plain: dict[str, Any]) -> Advice:
+    """The master's answer, from what a site says."""
+    return Advice(
+        tuple(
+            Suggestion(
+                move=printable(one["move"]),
+                first=printable(one["first"]),
+                does=printable(one["does"]),
+                worth=printable(one["worth"]),
+                chance=float(one["chance"]),
+                points=float(one["points"]),
+                share=None if one["share"] is None else float(one["share"]),
+            )
+            for one in plain["answers"]
+        ),
+        tuple(map(printable, plain["why"])),
+        tuple(
+            Facts(printable(one["title"]), tuple(map(printable, one["lines"])))
+            for one in plain["facts"]
+        ),
     )
 
 

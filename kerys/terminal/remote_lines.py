@@ -7,7 +7,7 @@ import contextvars
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -17,11 +17,14 @@ from kerys.table.errors import GameError
 from kerys.table.guide import guide_of, has_guide
 from kerys.table.story import Told
 from kerys.table.view import View
+from kerys.terminal.advice_text import advice_lines
 from kerys.terminal.guide_text import help_text
 from kerys.terminal.panel_text import named_panel, panel_text, panel_words
 from kerys.terminal.prompt import Asker
 from kerys.terminal.remote import Message, RemoteSitting
 from kerys.terminal.session import MOST_LISTED, MOST_TOLD, Left, width
+
+Done = TypeVar("Done")
 
 
 class RemoteLines:
@@ -37,6 +40,8 @@ class RemoteLines:
         """What was said last about the table as a whole."""
         self.told: Sequence[Told] | None = None
         """The story as far as it was told here; None before the game has begun."""
+        self.told_asked = ""
+        """What was last said about questions to the master."""
         self.heard: tuple[Message, ...] = sitting.messages
         self.shown = -1
         """The ply of the board that was shown last."""
@@ -50,6 +55,7 @@ class RemoteLines:
             "board": (self._board, _("show the board again")),
             "log": (self._log, _("show the whole story so far")),
             "undo": (self._undo, _("take back your last decision, if nothing was revealed")),
+            "ask": (self._ask_master, _("ask the master what to do and why")),
             "say": (self._say, _("'say TEXT' sends a message to everyone at the table")),
             "quit": (self._quit, _("leave; you can come back to your seat")),
         }
@@ -89,9 +95,9 @@ class RemoteLines:
         self.running.cancel()
         await asyncio.wait((self.running,))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, Done]) -> Done:
         """Do something in the thread of the table, and wait for it."""
-        asyncio.run_coroutine_threadsafe(work, self.loop).result()
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     # --- What happens ----------------------------------------------------------------------
 
@@ -151,6 +157,9 @@ class RemoteLines:
                 click.echo(_("A decision was taken back."))
             _show(_sentences(story[same:]))
         self.told = story
+        if self.sitting.asked != self.told_asked:
+            self.told_asked = self.sitting.asked
+            click.echo(click.wrap_text(self.told_asked, width()))
 
     def _introduce(self) -> None:
         """The names of everyone at the table."""
@@ -282,6 +291,12 @@ class RemoteLines:
     def _undo(self, _view: View, _rest: str) -> None:
         """Take the last decision back."""
         self._do(self.sitting.undo())
+
+    def _ask_master(self, _view: View, _rest: str) -> None:
+        """Show what the master would do, and why."""
+        click.echo(_("The master is thinking ..."))
+        advice = self._do(self.sitting.ask())
+        click.echo("\n".join(advice_lines(advice, width())))
 
     def _say(self, _view: View, rest: str) -> None:
         """Send a message."""

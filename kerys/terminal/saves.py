@@ -45,8 +45,12 @@ class Saved:
     path: Path
     variations: Variations = ()
     """The lines kept in the file of a finished game."""
-    _written: int | None = field(default=None, repr=False)
-    """The revision on disk."""
+    asks: int = 0
+    """How often each person may ask the master."""
+    asked: tuple[int, ...] = ()
+    """How often each seat has."""
+    _written: tuple[int, tuple[int, ...]] | None = field(default=None, repr=False)
+    """The revision on disk, and the questions asked by then."""
     _seal: str | None = field(default=None, repr=False)
     """The text of the sealed file on disk."""
 
@@ -55,25 +59,42 @@ class Saved:
         """The seats that people play."""
         return [seat for seat, bot in enumerate(self.bots) if not bot]
 
+    def agree(self, asks: int) -> None:
+        """Let every person ask the master that often."""
+        self.asks, self.asked = asks, (0,) * self.game.players if asks else ()
+
+    def asks_left(self, seat: int) -> int:
+        """How often a person may still ask the master."""
+        return self.asks - self.asked[seat] if self.asks else 0
+
+    def count_question(self, seat: int) -> None:
+        """Count a question to the master."""
+        self.asked = tuple(one + (number == seat) for number, one in enumerate(self.asked))
+
+    @property
+    def _now(self) -> tuple[int, tuple[int, ...]]:
+        """What a save would write."""
+        return self.game.view(SPECTATOR).revision, self.asked
+
     def save(self) -> None:
         """Write the current state; after this no crash can lose it."""
-        revision = self.game.view(SPECTATOR).revision
+        now, more = self._now, (self.asks, self.asked)
         sealed = sealed_path(self.path)
-        if self._written == revision:
+        if self._written == now:
             if self.game.over and sealed.exists() and self._is_own(sealed):
                 sealed.unlink()
             return
         self._check_alone(sealed)
         if self.game.over:
-            record_of(self.game, bots=self.bots, variations=self.variations).save(self.path)
+            record_of(self.game, SPECTATOR, self.bots, self.variations, *more).save(self.path)
             sealed.unlink(missing_ok=True)
             self._seal = None
         else:
-            truth = sealed_record(self.game, self.bots)
+            truth = sealed_record(self.game, self.bots, *more)
             truth.save(sealed)
             self._seal = truth.text()
-            record_of(self.game, SPECTATOR, self.bots).save(self.path)
-        self._written = revision
+            record_of(self.game, SPECTATOR, self.bots, (), *more).save(self.path)
+        self._written = now
 
     def _is_own(self, sealed: Path) -> bool:
         """Whether a sealed file belongs to this game, left over from an interrupted save."""
@@ -126,7 +147,7 @@ class Saved:
 
     def opened(self, seal: str | None) -> None:
         """Note that the file on disk is what was just read."""
-        self._written = self.game.view(SPECTATOR).revision
+        self._written = self._now
         self._seal = seal
 
 
@@ -142,7 +163,8 @@ def open_game(path: Path) -> Saved:
         )
     if record.status == "running":
         record = _sealed(path, record)
-    saved = Saved(record.replay(), record.bots, path, record.variations)
+    more = record.variations, record.asks, record.asked
+    saved = Saved(record.replay(), record.bots, path, *more)
     saved.opened(record.text() if record.status == "sealed" else None)
     return saved
 
@@ -161,9 +183,10 @@ def _sealed(path: Path, record: GameRecord) -> GameRecord:
     if sealed.status != "sealed" or sealed.commitment != record.commitment:
         raise RecordError(_("this is the sealed part of another game"), file=str(file))
     game = sealed.replay()
-    now = record_of(game, SPECTATOR, sealed.bots)
+    more = sealed.bots, (), sealed.asks, record.asked
+    now = record_of(game, SPECTATOR, *more)
     while game.ply > len(record.decisions):
         game.pop()
-    if record not in (now, record_of(game, SPECTATOR, sealed.bots)):
+    if record not in (now, record_of(game, SPECTATOR, *more)):
         raise RecordError(_("this doesn't match {file}").format(file=path.name), file=str(file))
     return sealed

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kerys.bots import Bot, BotError, bot_named
 from kerys.bots.base import check_plays
 from kerys.bots.cast import bot_name
 from kerys.bots.registry import guests
 from kerys.locale import _, ngettext
+from kerys.study.asks import USUAL_ASKS
 from kerys.table.checks import check_names
 from kerys.table.errors import SeatError
 from kerys.table.owners import SEAT_LETTERS
@@ -40,6 +43,11 @@ def seats(
         honest_bot(name, game)
         who[(seat + place) % players] = name
     return _names(game, who, names, commitment), tuple(who)
+
+
+def usual_asks(bots: Sequence[str]) -> int:
+    """How often a person may ask the master, unless they say otherwise: only against bots."""
+    return USUAL_ASKS if sum(not bot for bot in bots) == 1 else 0
 
 
 def check_seat_number(seat: int, players: int) -> None:

@@ -19,7 +19,9 @@ from kerys.table.game import Game
 from kerys.table.guide import GuideError, guide_of, has_guide
 from kerys.table.rulebook import statements
 from kerys.table.view import View
+from kerys.terminal.advice_text import advice_lines
 from kerys.terminal.guide_text import guide_text, help_text
+from kerys.terminal.local_master import LocalMaster
 from kerys.terminal.panel_text import WORDS, named_panel, panel_text, panel_words
 from kerys.terminal.prompt import Asker
 from kerys.terminal.saves import Saved
@@ -60,6 +62,9 @@ class TableSession:
             for seat, name in enumerate(saved.bots)
             if name
         }
+        self.master = LocalMaster(saved)
+        self.told_asked = ""
+        """What was last said about questions to the master."""
         self.last_seat: int | None = None
         self.last_ply = -1
         self.commands: dict[str, tuple[Callable[[View, str], None], str]] = {
@@ -74,6 +79,7 @@ class TableSession:
             "board": (self._board, _("show the board again; 'board full' shows all of it")),
             "log": (self._log, _("show the whole story so far")),
             "undo": (self._undo, _("take back your last decision, if nothing was revealed")),
+            "ask": (self._ask_master, _("ask the master what to do and why")),
             **self._panel_commands(),
             "save": (self._save, _("save; 'save FILE' saves under another name")),
             "quit": (self._quit, _("leave; the game is saved")),
@@ -139,6 +145,7 @@ class TableSession:
         self._since_last(seat)
         if not going_on:
             self._board(view, "")
+        self._tell_asked()
         self._question(view)
         while self.game.view(seat).revision == view.revision:
             line = self._line(f"{self.game.names[seat]}> ", self._texts(view))
@@ -160,6 +167,7 @@ class TableSession:
         """Clear the screen between two players at one keyboard."""
         click.clear()
         self.asker.forget()
+        self.told_asked = ""
         name = self.game.names[seat]
         self._line(_("{name}, press Enter when nobody else is looking. ").format(name=name), [])
 
@@ -338,6 +346,21 @@ class TableSession:
     def _undo(self, view: View, _rest: str) -> None:
         """Take the last decision back."""
         self.game.undo(view.seat)
+
+    def _ask_master(self, view: View, _rest: str) -> None:
+        """Show what the master would do, and why."""
+        asked = self.master.question(view.seat)
+        click.echo(_("The master is thinking ..."))
+        advice = self.master.answer(asked, self.master.weigh(asked))
+        self._keep()
+        click.echo("\n".join(advice_lines(advice, width())))
+        self._tell_asked()
+
+    def _tell_asked(self) -> None:
+        """Say who has asked the master, when that is news."""
+        if self.master.asked != self.told_asked:
+            self.told_asked = self.master.asked
+            say(self.told_asked)
 
     def _save(self, view: View, rest: str) -> None:
         """Save, here or under another name."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from kerys.study.advice import Advice
 from kerys.table.story import Told
 from kerys.table.summary import Summary
 from kerys.table.view import View
@@ -63,6 +64,16 @@ class Sitting(Protocol):
         """Whether the last decision can be taken back."""
         ...
 
+    @property
+    def asks(self) -> int:
+        """How often each player may ask the master; 0 if that wasn't agreed on."""
+        ...
+
+    @property
+    def asked(self) -> str:
+        """Who has asked the master, and what they have left."""
+        ...
+
     def hand_over(self) -> None:
         """Show the table to the next person at this keyboard."""
         ...
@@ -77,6 +88,10 @@ class Sitting(Protocol):
 
     async def summary(self, number: int) -> Summary:
         """What a round, counted from 1, brought each player. Raises a `GameError`."""
+        ...
+
+    async def ask(self) -> Advice:
+        """What the master would do, and why. Raises a `GameError`."""
         ...
 
     async def decide(self, move: str) -> None:

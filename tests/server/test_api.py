@@ -60,6 +60,7 @@ def test_the_description_is_valid_and_complete(live: Live) -> None:
         "/api/tables/{table_id}/sit",
         "/api/tables/{table_id}/moves",
         "/api/tables/{table_id}/undo",
+        "/api/tables/{table_id}/ask",
         "/api/tables/{table_id}/say",
         "/api/tables/{table_id}/stream",
     }

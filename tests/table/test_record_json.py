@@ -80,6 +80,12 @@ def test_bots_are_in_the_json() -> None:
     assert [seat["bot"] for seat in record.json()["seats"]] == ["random", None]
 
 
+def test_questions_to_the_master_are_in_the_json() -> None:
+    record = record_of(whole_game(SMALL), asks=3, asked=(2, 0))
+    check_json(record)
+    assert (record.json()["asks"], record.json()["asked"]) == (3, [2, 0])
+
+
 def test_a_json_file_is_loaded_like_a_text_file(tmp_path: Path) -> None:
     record, file = whole_game(SMALL).record(), tmp_path / "game.json"
     for indent in (None, 2):

@@ -88,6 +88,22 @@ def test_bots_are_named_beside_the_seats_they_play() -> None:
     assert "bot 1: random\nbot 3: greedy 3.1\n" in record.text()
 
 
+def test_questions_to_the_master_are_in_the_record() -> None:
+    game = whole_game(("mykerinos", 0))
+    record = record_of(game, asks=3, asked=(1, 0, 3, 0))
+    check_round_trip(record)
+    assert "asks: 3\nasked: 1 0 3 0\n" in record.text()
+    assert "asks" not in game.record().text()
+
+
+@pytest.mark.parametrize("asked", ["1 0 3", "1 0 4 0", "one 0 0 0"])
+def test_more_questions_than_were_agreed_are_refused(asked: str) -> None:
+    text = record_of(whole_game(("mykerinos", 0)), asks=3, asked=(1, 0, 3, 0)).text()
+    line = text.split("\n").index("asked: 1 0 3 0") + 1
+    with pytest.raises(RecordError, match=f"line {line}"):
+        read(text.replace("asked: 1 0 3 0", f"asked: {asked}"))
+
+
 @pytest.mark.parametrize("name", ["a\nb: c", " x", "\x1b[2J", "\ud800"])
 def test_bots_have_names_that_stand_on_a_line(name: str) -> None:
     """Like players: a record that can't be read again must not be written."""

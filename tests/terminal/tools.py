@@ -21,7 +21,7 @@ from kerys.terminal.seats import seats
 from kerys.terminal.session import TableSession
 
 RECORDS = Path(__file__).parents[1] / "records"
-COMMANDS = ("help", "moves", "board", "log", "undo", "save", "quit")
+COMMANDS = ("help", "moves", "board", "log", "undo", "ask", "save", "quit")
 PANELS = {
     "ys": ("majorities", "prices", "points", "unseen", "characters", "beliefs"),
     "mykerinos": ("majorities", "patrons", "points", "cubes", "lots", "beliefs"),

@@ -15,6 +15,7 @@ from kerys.server.pages.common import (
     Filled,
     Here,
     Who,
+    form_number,
     go_to,
     page,
     site_url_of,
@@ -26,6 +27,7 @@ from kerys.server.pages.pictures import game_picture_address, table_picture_addr
 from kerys.server.permissions import is_asked as asked
 from kerys.server.permissions import is_leaving, variants
 from kerys.server.snapshots import TableSnapshot
+from kerys.study.asks import ASKS, USUAL_ASKS
 from kerys.table.errors import GameError
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
@@ -43,6 +45,7 @@ def home(request: Request, site: Here, who: Who) -> Response:
         who,
         games=GAMES,
         opponents=opponents,
+        usual_asks=USUAL_ASKS,
         leaving=leaving,
         mine=[table for table in mine if table.status != "over" and table not in leaving],
         finished=[table for table in mine if table.status == "over"],
@@ -82,6 +85,7 @@ def _form(
         switches=[switch for switch in wording.switches if number in switch.players],
         levels=LEVELS,
         opponents=opponents(number - 1),
+        asks=ASKS,
         given=given,
         problem=problem,
     )
@@ -102,6 +106,7 @@ def make(request: Request, site: Here, who: Who, form: Filled) -> Response:
             clock=form.get("clock", "none"),
             pace=pace_of(form),
             guided=form.get("guided") == "yes",
+            asks=form_number(form, "asks") if "asks" in form else 0,
         )
         person, cookie = welcomed(request, who, form.get("name", ""))
         answer: Response = go_to(f"/t/{site.tables.make(person, plan)}")
@@ -136,6 +141,8 @@ def rematch_form(table: TableSnapshot, seat: int) -> Rematch:
         fields["private"] = "yes"
     if table.clock != "none":
         fields |= {"clock": table.clock, "pace": str(table.pace)}
+    if table.asks:
+        fields["asks"] = str(table.asks)
     return Rematch(form=tuple(fields.items()))
 
 

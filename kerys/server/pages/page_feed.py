@@ -13,6 +13,7 @@ from msgspec.json import encode
 
 from kerys.locale import language, speaking
 from kerys.server.owned_table import OwnedTable
+from kerys.server.pages.questions import questions_at
 from kerys.server.pages.table_parts import Looker, Part, Parts, Sight, draw_parts, frame, mark_of
 from kerys.server.pages.table_view import LAYOUTS, show
 from kerys.server.pages.text_delta import chunks_of, delta
@@ -84,6 +85,7 @@ class PageEyes:
             shown=show(owned, self.who.seat, picks, self.layouts, unfolded),
             told=owned.game.story(self.who.seat, told_since),
             ply=owned.game.ply,
+            questions=questions_at(owned, self.who.seat),
         )
 
     def remember(self, owned: OwnedTable) -> Remembered:

@@ -149,6 +149,24 @@ async def undo(
     return await run_in_threadpool(_acted, request, cookie, table_id, act)
 
 
+@routes.post("/t/{table_id}/ask")
+async def ask(
+    request: Request, site: Here, cookie: Cookie, table_id: str, form: Filled
+) -> Response:
+    """Ask the master; the answer appears on the asker's page."""
+    try:
+        found = await site.master.ask(cookie, table_id, form_number(form, "revision"))
+    except NoTable:
+        raise
+    except GameError as error:
+        return await run_in_threadpool(shown, request, cookie, table_id, (), str(error))
+    if _follows(request):
+        return _to_be_told(found.table)
+    if is_part(request):
+        return await run_in_threadpool(shown, request, cookie, table_id, ())
+    return go_to(f"/t/{table_id}")
+
+
 def _follows(request: Request) -> bool:
     """Whether the request comes from a page that gets live updates."""
     return is_part(request) and FOLLOWING in request.headers

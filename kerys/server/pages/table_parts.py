@@ -25,6 +25,7 @@ from kerys.locale.word_cache import remembered
 from kerys.server.bot_workers import STAND_IN
 from kerys.server.pages.first_round import first_round_card
 from kerys.server.pages.home import rematch_form
+from kerys.server.pages.questions import Questions
 from kerys.server.pages.table_view import ScoreLine, Shown
 from kerys.server.permissions import may_be_coached
 from kerys.server.site import panel_row
@@ -68,6 +69,8 @@ class Sight:
     """Its story, or what was added to it."""
     ply: int = 0
     """How many decisions the story has."""
+    questions: Questions | None = None
+    """Questions to the master, where players may ask."""
     problem: str = ""
     given: Mapping[str, str] = field(default_factory=dict)
     """What was typed into a form that was refused."""
@@ -221,19 +224,17 @@ def _decision(draw: Draw, who: Looker, sight: Sight, shown: Shown) -> None:
     absent = tuple((one.number, one.name) for one in table.seats if one.absent and not one.bot)
     source = (
         *(shown.question, shown.rules, shown.asked, shown.may_undo),
-        *(deadline, absent, sight.problem),
+        *(deadline, absent, sight.problem, sight.questions),
     )
 
     address = f"/t/{table.id}"
 
     def drawn() -> str:
-        if not (shown.picking or absent or sight.problem):
+        if not (shown.picking or absent or sight.problem or sight.questions):
             plain = Asked(shown.question, shown.rules, shown.asked, shown.may_undo)
             return _plain_decision(draw.templates, address, plain, deadline)
-        asked = macros.decision(
-            address, who.seat, shown, deadline, absent, sight.picks, sight.problem
-        )
-        return str(asked)
+        sent = deadline, absent, sight.picks, sight.problem, sight.questions
+        return str(macros.decision(address, who.seat, shown, *sent))
 
     draw("decision", source, drawn)
 

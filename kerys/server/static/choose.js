@@ -212,7 +212,7 @@ function submit() {
 const sendingNow = () => the("choosing").classList.contains("sending");
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (!/\/(move|undo)$/.test(detail.path)) return;
+  if (!/\/(move|undo|ask)$/.test(detail.path)) return;
   detail.parameters.set("revision", the("table").dataset.revision);
 });
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
@@ -362,6 +362,7 @@ function showBoard() {
   }
   for (const one of line) if (!one.implied) ghosts(thingsOf(one.move));
   ghosts(picks);
+  document.dispatchEvent(new Event("kerys:board"));
 }
 
 // Previews of pieces where they would be placed.

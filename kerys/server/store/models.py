@@ -227,6 +227,8 @@ class Table(Base):
     """The address of the moment of another game that this one goes on from; empty if it doesn't."""
     given: Mapped[int] = mapped_column(default=0)
     """How many decisions of that game the log begins with."""
+    asks: Mapped[int] = mapped_column(default=0)
+    """How often each player may ask the master. A table where anyone may is never rated."""
     closing: Mapped[datetime | None] = mapped_column(index=True)
     """When it will be deleted, unless its host cancels that."""
     created: Mapped[datetime] = mapped_column(default=now)
@@ -272,7 +274,10 @@ class Seat(Base):
 
 
 class Event(Base):
-    """A decision, or an undo; the log of events is the source of truth for a game."""
+    """A decision, an undo or a question to the master.
+
+    The log of events is the source of truth for a game.
+    """
 
     __tablename__ = "events"
 
@@ -283,8 +288,9 @@ class Event(Base):
     """Counted from 1, without gaps."""
     seat: Mapped[int]
     kind: Mapped[str] = mapped_column(String(8))
-    """move or undo."""
+    """move, undo or ask."""
     move: Mapped[str] = mapped_column(String(80), default="")
+    """The text of a move; for a question, the revision of the view it is about."""
     made_by: Mapped[str] = mapped_column(String(8))
     """person, bot, clock if a bot moved because the time was up, or given (see `Table.given`)."""
     deadline: Mapped[datetime | None]

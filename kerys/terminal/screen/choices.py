@@ -90,6 +90,13 @@ class Choices(Spans, can_focus=True):
         self.post_message(self.Changed())
         return True
 
+    def fill_in(self, move: str) -> None:
+        """Pick a whole move; nothing is confirmed."""
+        if self.chooser is not None and self.chooser.fill_in(move):
+            self._moved = False
+            self.redraw()
+            self.post_message(self.Changed())
+
     def _advance(self, name: str) -> None:
         """Move the cursor to the first group without a pick; stay if there is none."""
         assert self.chooser is not None

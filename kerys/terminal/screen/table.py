@@ -18,6 +18,7 @@ from kerys.table.errors import GameError
 from kerys.table.summary import rounds_over
 from kerys.table.view import View
 from kerys.terminal.choosing import Chooser
+from kerys.terminal.screen.advice_card import AdviceCard
 from kerys.terminal.screen.board_screen import SPEEDS, BoardScreen
 from kerys.terminal.screen.cards import Card, HandOver
 from kerys.terminal.screen.choices import Choices
@@ -45,6 +46,7 @@ class TableScreen(BoardScreen):
         Binding("pagedown", "scroll_board(1)", show=False, priority=True),
         Binding("pageup", "scroll_board(-1)", show=False, priority=True),
         Binding("f3", "speed", N_("Speed")),
+        Binding("f6", "ask", N_("Ask")),
         Binding("ctrl+z", "undo", N_("Undo")),
         Binding("colon", "type", N_("Type")),
         Binding("space", "skip", N_("Skip")),
@@ -220,7 +222,8 @@ class TableScreen(BoardScreen):
     def _show(self, view: View, words: str) -> None:
         """Show a position with a question, or with the sentence of a moment."""
         self.show_view(view, [one for one in self.sitting.story() if one.ply < view.ply])
-        parts = [view.rules.wording.title, view.heading(), self.sitting.trouble]
+        sitting = self.sitting
+        parts = [view.rules.wording.title, view.heading(), sitting.asked, sitting.trouble]
         self.show_words(" · ".join(part for part in parts if part), words)
 
     # --- Keys ------------------------------------------------------------------------------
@@ -247,6 +250,24 @@ class TableScreen(BoardScreen):
             await self.sitting.undo()
         except GameError as error:
             self.notify(str(error), severity="warning")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the master only where questions were agreed on."""
+        return action != "ask" or self.sitting.asks > 0
+
+    @work(exclusive=True, group="ask")
+    async def action_ask(self) -> None:
+        """Ask the master; the card with the answer can fill in a choice."""
+        asked = asked_of(self.sitting.view)
+        self.notify(_("The master is thinking ..."), timeout=2)
+        try:
+            advice = await self.sitting.ask()
+        except GameError as error:
+            self.notify(str(error), severity="warning")
+            return
+        self._show_all()
+        if asked == self._asked:
+            self.app.push_screen(AdviceCard(advice, self.query_one(Choices).fill_in))
 
     def action_skip(self) -> None:
         """Skip the film."""
