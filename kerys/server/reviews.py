@@ -17,6 +17,7 @@ from sqlalchemy.orm import selectinload
 
 from kerys.locale import _
 from kerys.server.limits import check_reviews
+from kerys.server.line_judge import LineJudge
 from kerys.server.owned_table import OwnedTable
 from kerys.server.people import present
 from kerys.server.permissions import may_ask_for_review
@@ -96,9 +97,10 @@ class KeptReview:
 class Reviews:
     """All reviews of a site."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: Settings, line_judge: LineJudge) -> None:
         self.database = database
         self.settings = settings
+        self.line_judge = line_judge
 
     @property
     def depths(self) -> tuple[str, ...]:

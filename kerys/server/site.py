@@ -25,6 +25,7 @@ from kerys.server.departures import Departures
 from kerys.server.following import Following
 from kerys.server.leases import Leases
 from kerys.server.lessons_done import LessonsDone
+from kerys.server.line_judge import LineJudge
 from kerys.server.lines import Lines
 from kerys.server.master import Master
 from kerys.server.notices import Notices
@@ -142,7 +143,7 @@ def open_site(settings: Settings) -> Site:
     visits.said.append(notices.heard)
     tables = Tables(database, authority)
     bot_workers = BotWorkers(authority, settings.thinkers)
-    reviews = Reviews(database, settings)
+    reviews = Reviews(database, settings, LineJudge(bot_workers.processes, settings))
     site = Site(
         settings=settings,
         database=database,

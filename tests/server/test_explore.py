@@ -230,6 +230,30 @@ def test_a_line_has_a_longest_length(over: Finished, monkeypatch: pytest.MonkeyP
         tried(over.game(), Line(AT, (*line.decisions, line.decisions[-1])))
 
 
+def test_a_decision_of_a_line_is_judged_when_asked(live: Live) -> None:
+    over = Finished(live, "mykerinos")
+    browser, line = over.browser, over.line(0, 2)
+    browser.get(f"{over.address}?{query(line)}")
+    assert 'class="judged"' not in browser.page.text
+    form = next(one for one in browser.page.forms if "/replay/judge?" in one.action)
+    assert browser.post(form.action, {}).status_code == 200
+    told = re.findall(r'<span class="judged">([^<]+)</span>', browser.page.text)
+    assert len(told) == 1, "only the decision that led here"
+    assert told[0].split(":")[0] in ("best", "good", "inaccuracy", "mistake", "blunder")
+    assert "/replay/judge?" not in browser.page.text, "it is judged already"
+    browser.get(f"{over.address}?{query(line, step=1)}")
+    assert f'<span class="judged">{told[0]}</span>' in browser.page.text
+    assert "/replay/judge?" in browser.page.text
+
+
+def test_what_cannot_be_judged_is_said(over: Finished) -> None:
+    browser = over.browser
+    browser.post(f"{over.address}/judge?{query(Line(AT))}", {})
+    assert "Try a decision first." in browser.page.text
+    browser.post(f"{over.address}/judge?{query(over.line())}", {})
+    assert "can&#39;t be judged now" in browser.page.text, "this site has stopped its bots"
+
+
 # --- Keeping ---
 
 

@@ -77,6 +77,21 @@ def shared_attempt(
     return _to_line(f"/t/{table_id}/shared/{share}", wanted, line)
 
 
+@routes.post("/t/{table_id}/replay/judge")
+def judge(request: Request, site: Here, cookie: Cookie, table_id: str, wanted: Moment) -> Response:
+    """Judge the decision of a line that led to its moment."""
+    line = wanted.line or Line(wanted.at)
+    made = Line(line.at, line.decisions[: wanted.step])
+    try:
+        game = site.visits.look(cookie, table_id, lambda _visit, owned: owned.begun.copy())
+        site.reviews.line_judge.judge(table_id, game, made)
+    except NoTable:
+        raise
+    except GameError as error:
+        return replayed(request, cookie, table_id, wanted, str(error))
+    return _to_line(f"/t/{table_id}/replay", wanted, (line, wanted.step))
+
+
 def _longer(owned: OwnedTable, wanted: Wanted, move: str) -> tuple[Line, int]:
     """A line with another decision at its moment, and how many of its decisions are made then.
 

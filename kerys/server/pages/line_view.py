@@ -6,7 +6,6 @@ whoever tries a line decides for every seat that is asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 from urllib.parse import urlencode
 from zlib import crc32
@@ -14,6 +13,7 @@ from zlib import crc32
 from fastapi import Depends, Query
 
 from kerys.kernel.contract import SPECTATOR
+from kerys.server.line_judge import LineJudge
 from kerys.server.lines import MOST_LINE, Line, tried
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.choice import choice
@@ -108,6 +108,11 @@ class ShownLine(NamedTuple):
     """A short name that no other moment has."""
 
     @property
+    def judgeable(self) -> bool:
+        """Whether a decision led here that isn't judged yet."""
+        return self.step > 0 and not self.steps[self.step - 1].judged
+
+    @property
     def full(self) -> bool:
         """Whether the line has as many decisions as it can have."""
         return self.step >= MOST_LINE
@@ -132,7 +137,14 @@ def line_at(owned: OwnedTable, wanted: Wanted, line: Line) -> tuple[Game, View]:
     return game, game.open_view(asked[0] if asked else SPECTATOR)
 
 
-def shown_line(owned: OwnedTable, view: View, eyes: str, wanted: Wanted, line: Line) -> ShownLine:
+def shown_line(
+    owned: OwnedTable,
+    view: View,
+    eyes: str,
+    wanted: Wanted,
+    line: Line,
+    judge: LineJudge | None,
+) -> ShownLine:
     """A line at the moment of a view."""
     step, last = wanted.step, len(line.decisions)
     here = query_of(line.at, eyes, line, step)
@@ -142,7 +154,7 @@ def shown_line(owned: OwnedTable, view: View, eyes: str, wanted: Wanted, line: L
         at=line.at,
         step=step,
         last=last,
-        steps=_steps(view.names, eyes, wanted, line),
+        steps=_steps(owned, eyes, wanted, line, judge),
         seat=view.seat,
         name="" if view.over else view.names[view.seat],
         question=view.question(),
@@ -157,14 +169,18 @@ def shown_line(owned: OwnedTable, view: View, eyes: str, wanted: Wanted, line: L
     )
 
 
-def _steps(names: Sequence[str], eyes: str, wanted: Wanted, line: Line) -> tuple[LineStep, ...]:
+def _steps(
+    owned: OwnedTable, eyes: str, wanted: Wanted, line: Line, judge: LineJudge | None
+) -> tuple[LineStep, ...]:
     """The decisions of a line, with their addresses."""
-    found = []
+    found, names = [], owned.begun.names
+    told = judge.told(owned.known.id, owned.begun, line) if judge else ("",) * len(line.decisions)
     for number, decision in enumerate(line.decisions, 1):
         seat, _space, text = decision.partition(" ")
         there = query_of(line.at, eyes, line, number)
         name, now = names[int(seat)], number == wanted.step
-        found.append(LineStep(line.at + number, int(seat), name, text, there, now))
+        step = LineStep(line.at + number, int(seat), name, text, there, now, told[number - 1])
+        found.append(step)
     return tuple(found)
 
 

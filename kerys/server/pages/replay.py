@@ -13,6 +13,7 @@ from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR
 from kerys.server.identity import Asker
 from kerys.server.kept_lines import record_at
+from kerys.server.line_judge import LineJudge
 from kerys.server.lines import Line
 from kerys.server.owned_table import OwnedTable
 from kerys.server.pages.common import Cookie, Here, is_part, page, remember, site_of, site_url_of
@@ -153,7 +154,8 @@ def moment(
     game = owned.begun
     looking = viewpoint(game, eyes, own)
     if wanted.line is not None:
-        return _line_moment(owned, wanted, wanted.line, eyes, unfolded)
+        judge = reviews.line_judge if reviews else None
+        return _line_moment(owned, wanted, wanted.line, eyes, unfolded, judge)
     ply = game.ply if wanted.at < 0 else min(wanted.at, game.ply)
     view = looking.view(game, ply)
     return ReplayFrame(
@@ -173,7 +175,12 @@ def moment(
 
 
 def _line_moment(
-    owned: OwnedTable, wanted: Wanted, line: Line, eyes: str, unfolded: Collection[str] | None
+    owned: OwnedTable,
+    wanted: Wanted,
+    line: Line,
+    eyes: str,
+    unfolded: Collection[str] | None,
+    judge: LineJudge | None,
 ) -> ReplayFrame:
     """A moment of a line, with all screens down."""
     game, view = line_at(owned, wanted, line)
@@ -188,7 +195,7 @@ def _line_moment(
         play=Markup("".join(play_pieces(view, owned.known, LAYOUTS))),
         panels=panels(view, unfolded),
         story=chapters(game.story(SPECTATOR, max(0, game.ply - TOLD), game.ply)),
-        line=shown_line(owned, view, eyes, wanted, line),
+        line=shown_line(owned, view, eyes, wanted, line, judge),
     )
 
 

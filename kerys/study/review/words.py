@@ -52,3 +52,12 @@ def judged(game: Game, one: Judgement) -> str:
         error=percent(one.error, 1),
         better=describe_move(game, one.ply, one.seat, better.move),
     )
+
+
+def judged_in_a_line(game: Game, one: Judgement) -> str:
+    """A verdict with its loss, and what would have been better if something would."""
+    if one.verdict in (Verdict.BEST, Verdict.GOOD):
+        return verdict_word(one.verdict)
+    return _("{verdict}: {judged}").format(
+        verdict=verdict_word(one.verdict), judged=judged(game, one)
+    )
