@@ -19,6 +19,10 @@ WATCH_SOON = (
 LONG = 12
 """In moments; as in `missed.js`."""
 SEEN = "JSON.parse(localStorage.getItem('kerys-seen'))"
+NOTED = f"""() => {{
+  try {{ return {SEEN}[0][1] === Number(table.dataset.ply); }} catch {{ return false; }}
+}}"""
+"""Whether the browser remembers the table as it is; until then it may remember anything."""
 
 
 def sit_down(visitor: Visitor, film: str, game: str = "mykerinos") -> str:
@@ -86,7 +90,7 @@ def test_what_was_missed_is_played_on_return(ada: Visitor, size: str, motion: An
     assert newest
     assert all(sentence in " ".join(said) for sentence in log[-2:])
     ada.page.reload()
-    ada.page.wait_for_function(f"() => {SEEN}[0][1] === Number(table.dataset.ply)")
+    ada.page.wait_for_function(NOTED)
     assert told(ada) == [], "it was seen already"
 
 
@@ -131,7 +135,7 @@ def test_nothing_is_played_where_films_are_off_or_nothing_was_seen(
     if film == "on":
         ada.page.evaluate("localStorage.removeItem('kerys-seen')")
     ada.go(f"/t/{table}")
-    ada.page.wait_for_function(f"() => {SEEN}?.[0][1] === Number(table.dataset.ply)")
+    ada.page.wait_for_function(NOTED)
     assert told(ada) == []
     expect(ada.page.locator("#missed")).to_be_hidden()
 
@@ -144,7 +148,7 @@ def test_what_is_remembered_may_be_of_no_use(ada: Visitor) -> None:
     for odd in ("[]", "7", "oh", f'[["{table}", 1, 999]]', f'[["{table}", "a"], 3]'):
         ada.page.evaluate(f"localStorage.setItem('kerys-seen', '{odd}')")
         ada.page.reload()
-        ada.page.wait_for_function(f"() => {SEEN}?.[0]?.[1] === Number(table.dataset.ply)")
+        ada.page.wait_for_function(NOTED)
         ada.wait_until_asked()
         assert told(ada) == [], odd
 
