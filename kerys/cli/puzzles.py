@@ -168,8 +168,8 @@ def _solve(game: str) -> click.Command:
             raise click.UsageError(problem)
         PuzzleSession(found, asker(is_plain(plain)), progress_file(game)).run()
 
-    found: click.Command = solve
-    return found
+    made: click.Command = solve
+    return made
 
 
 puzzles.add_command(make)
