@@ -30,7 +30,7 @@ Examples:
 
   kerys puzzles ys
 
-  kerys puzzles make mykerinos --number 20 --out mine.jsonl
+  kerys puzzles mykerinos --plain
 """
 )
 MAKE_HELP = N_(
@@ -53,6 +53,10 @@ SOLVE_HELP = N_(
     """Solve puzzles of this game: first that of the day, then others that fit your rating.
 
 Your rating and what you have tried are kept in your own folder.
+
+Example:
+
+  kerys puzzles ys --file mine.jsonl
 """
 )
 CHECK_HELP = N_(
