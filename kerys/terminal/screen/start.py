@@ -28,7 +28,10 @@ NEW, LEARN, JOIN = "new", "learn", "join"
 class StartScreen(KeyScreen):
     """What to do first."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.leave_table", N_("Leave"))]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "review", N_("Review a finished game")),
+        Binding("escape,q", "app.leave_table", N_("Leave")),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,6 +109,24 @@ class StartScreen(KeyScreen):
             the_app(self).look_again(saved)
         else:
             the_app(self).sit(LocalSitting(saved, random.Random()))
+
+    def action_review(self) -> None:
+        """Review the finished game that is highlighted."""
+        menu = self.query_one(OptionList)
+        option = menu.highlighted_option
+        word, _space, number = ((option.id if option else "") or "").partition(" ")
+        one = self._games[int(number)] if word == "game" else None
+        if one is None or not one.over:
+            self.notify(_("Choose a finished game first: they are at the end of the list."))
+            return
+        from kerys.terminal.screen.review import ReviewScreen, reviewer_of
+
+        try:
+            reviewer = reviewer_of(open_game(one.path))
+        except (GameError, OSError) as error:
+            self.notify(str(error), severity="error")
+            return
+        self.app.push_screen(ReviewScreen(reviewer))
 
     def _learn(self, game: str) -> None:
         """The lessons of a game, at the prompt."""

@@ -13,13 +13,17 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Select
 
 import kerys
+from kerys.bots.evaluators import Effort
 from kerys.terminal.folders import data_folder
 from kerys.terminal.library import saved_games
-from kerys.terminal.saves import Saved
+from kerys.terminal.saves import Saved, open_game
 from kerys.terminal.screen.app import KerysApp
+from kerys.terminal.screen.cards import Rows
 from kerys.terminal.screen.replay import ReplayScreen
+from kerys.terminal.screen.review import ReviewScreen, reviewer_of
 from kerys.terminal.screen.start import JoinScreen, NewGameScreen, StartScreen
 from kerys.terminal.screen.table import TableScreen
+from tests.server.live import DEADLINE_S
 
 Visit = Callable[[KerysApp, Pilot[Any]], Awaitable[None]]
 
@@ -193,5 +197,39 @@ def test_moves_of_a_running_game_cannot_be_tried_in_its_replay() -> None:
         assert isinstance(screen, ReplayScreen)
         assert screen.line is None
         assert screen.replay.viewpoints == [0, kerys.SPECTATOR], "bots' screens stay up"
+
+    visit(keys)
+
+
+def test_a_finished_game_is_reviewed() -> None:
+    saved_game("mykerinos", 10)
+    saved_game("mykerinos", 10_000)
+
+    async def keys(app: KerysApp, pilot: Pilot[Any]) -> None:
+        menu = app.screen.query_one(OptionList)
+        games = saved_games()
+        running = next(number for number, one in enumerate(games) if not one.over)
+        finished = next(number for number, one in enumerate(games) if one.over)
+        menu.highlighted = menu.get_option_index(f"game {running}")
+        await pilot.press("r")
+        assert isinstance(app.screen, StartScreen), "a running game can't be reviewed"
+        menu.highlighted = menu.get_option_index(f"game {finished}")
+        reviewer = reviewer_of(open_game(games[finished].path))
+        assert reviewer.seats == (0,), "that of the person"
+        reviewer.effort = Effort(tree=2, compared=2, others_tree=2, others_compared=2, foreseen=1)
+        app.push_screen(ReviewScreen(reviewer))
+        await pilot.pause()
+        rows = app.screen.query_one(Rows)
+        async with asyncio.timeout(DEADLINE_S):
+            while "Luck and skill" not in rows.text:
+                await pilot.pause(0.1)
+        assert "Accuracy" in rows.text
+        assert "Turning points" in rows.text
+        await pilot.press("escape")
+        menu.highlighted = menu.get_option_index(f"game {finished}")
+        await pilot.press("r")
+        assert isinstance(app.screen, ReviewScreen)
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
 
     visit(keys)

@@ -74,6 +74,6 @@ def test_at_a_table_and_in_a_replay(tmp_path: Path) -> None:
             check_labels(ada.app, "Rules", "Undo", "Choose", "Leave")
             await ada.app.push_screen(ReplayScreen(Replay(saved, None, 0)))
             await ada.until(lambda: labels(ada.app), "the footer")
-            check_labels(ada.app, "Viewpoint", "Try a move")
+            check_labels(ada.app, "Viewpoint", "Try a line")
 
     asyncio.run(visit())
