@@ -32,8 +32,6 @@ PROMISING = 2.0
 """The same in the first, short search: the second look decides."""
 UNDECIDED = (0.08, 0.92)
 """The chance of the best answer, from the least to the most."""
-FINDING = (0.5, 0.4)
-"""What a search that finds a puzzle takes, compared with the review of a decision."""
 CONFIRMING, CHECKING = 4, 10
 """How many times as much the second look and the check take."""
 GREEDY_LOOKS = 3
@@ -64,9 +62,9 @@ class Candidate:
 
 
 def finding(rules: Rules) -> Worlds:
-    """The worlds of a search that finds a puzzle of a game."""
-    effort, (tree, compared) = evaluator_of(rules).effort, FINDING
-    return Worlds(round(tree * effort.tree), round(compared * effort.compared))
+    """The worlds of a search that finds a puzzle: those that the review of a decision takes."""
+    effort = evaluator_of(rules).effort
+    return Worlds(effort.tree, effort.compared)
 
 
 class Finder:
