@@ -63,7 +63,7 @@ Examples:
 
   kerys replay friday.kerys --ply 40 --seat 1 --svg moment.svg
 
-  kerys replay friday.kerys --ply 40 --line "bid 4+2, bid 1+1" --keep --comment "bid more"
+  kerys replay friday.kerys --ply 0 --line "bid 4+2, bid 1+1" --keep --comment "bid more"
 
   kerys replay friday.kerys --variation 1
 """

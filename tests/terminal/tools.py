@@ -17,7 +17,7 @@ from kerys.cli import main
 from kerys.table.commitment import secret_of_seed
 from kerys.table.game import new
 from kerys.terminal.saves import SEALED_SUFFIX, Saved
-from kerys.terminal.seats import seats
+from kerys.terminal.seats import seats, usual_asks
 from kerys.terminal.session import TableSession
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -119,7 +119,9 @@ def started(
     """A new game in a file, as `kerys play` starts it; nothing is written yet."""
     playing = [bot] * (players - 1 if bots is None else bots)
     called, who = seats(game, players, seat, playing, names, secret_of_seed(seed).commitment)
-    return Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
+    saved = Saved(new(game, seed=seed, names=called, players=players, **options), who, path)
+    saved.agree(usual_asks(who))
+    return saved
 
 
 def play(saved: Saved, asker: Any, seed: str = "7") -> None:

@@ -15,7 +15,7 @@ from kerys.bots.evaluators import evaluator_of
 from kerys.kernel.bits import has
 from kerys.kernel.chance import KEY_BYTES, below, generator
 from kerys.kernel.contract import SPECTATOR, Rules, State
-from kerys.kernel.seats import NONE
+from kerys.kernel.seats import NONE, ask_all
 from kerys.table.unknowns import Unknown, Worlds
 from kerys.table.view import View
 
@@ -65,12 +65,12 @@ def _shares(unknown: Unknown, imagined: Worlds) -> Shares:
 def imagine(view: View, worlds: int, bots: bool) -> Worlds:
     """Worlds that agree with a view, and the secret answers that are given in them."""
     rules, seat = view.rules, view.seat
-    states = np.zeros(worlds, rules.state)
-    states[:] = view.state
-    chance = generator(_key(view))
+    states, asked = np.zeros(worlds, rules.state), _asked(view, bots)
+    states[:] = asked
+    chance = generator(_key(view, asked))
     evaluator = evaluator_of(rules)
     weights, model = evaluator.weights(), evaluator.beliefs if bots else None
-    waiting = _waiting(view)
+    waiting = [other for other in rules.seats(asked) if other != seat] if _is_secret(view) else []
     answers = {other: np.zeros(worlds, np.int64) for other in waiting}
     for number in range(worlds):
         world = states[number]
@@ -84,19 +84,28 @@ def imagine(view: View, worlds: int, bots: bool) -> Worlds:
     return Worlds(states, answers)
 
 
-def _key(view: View) -> bytes:
+def _asked(view: View, bots: bool) -> State:
+    """The state of a view; for bots, secret answers are still to be given by everyone.
+
+    That somebody has answered in secret says nothing about the answer.
+    """
+    state = view.rules.copy(view.state)
+    if bots and _is_secret(view):
+        ask_all(state, state.question)
+    return state
+
+
+def _is_secret(view: View) -> bool:
+    """Whether everyone is asked at once, in secret."""
+    question = int(getattr(view.state, "question", NONE))
+    return question != NONE and bool(has(view.rules.sealed, question))
+
+
+def _key(view: View, asked: State) -> bytes:
     """A key made of what everyone sees, so that chance tells nothing about a seat's own secrets."""
-    public = view.rules.copy(view.state)
+    public = view.rules.copy(asked)
     view.rules.redact(public, SPECTATOR)
     return blake2b(public.tobytes(), digest_size=KEY_BYTES, salt=bytes([view.seat + 1])).digest()
-
-
-def _waiting(view: View) -> list[int]:
-    """The others who still owe a secret answer."""
-    question = int(getattr(view.state, "question", NONE))
-    if question == NONE or not has(view.rules.sealed, question):
-        return []
-    return [seat for seat in view.actors if seat != view.seat]
 
 
 def _any_answer(_world: State, legal: int, chance: Any) -> int:

@@ -103,13 +103,19 @@ def test_the_bots_expect_what_they_would_imagine() -> None:
     assert differences > 3, "bots don't think that all worlds are equally likely"
 
 
-def test_the_bots_expect_weak_bids_of_those_who_have_not_bid() -> None:
+def test_the_bots_expect_weak_bids_whether_they_are_made_or_not() -> None:
+    """That a bid is sealed says nothing about it: the beliefs stay the same."""
     game = kerys.new("ys", players=4, seed=1)
+    before = beliefs(game.view(0), worlds=2000)
     game.push(1, "bid 4+3")
-    made = {one.about: one for one in beliefs(game.view(0), worlds=2000)}
-    waiting, sealed = made["bid of 2"], made["bid of 1"]
-    assert waiting["0+0"].bots == pytest.approx(1 / KEEP + 1 / KEEP / 14, abs=0.05)
-    assert sealed["0+0"].bots == pytest.approx(1 / 14, abs=0.03)
+    after = beliefs(game.view(0), worlds=2000)
+    for one, other in zip(before, after, strict=True):
+        assert [found.bots for found in one.outcomes] == [found.bots for found in other.outcomes]
+        chances = [found.chance for found in one.outcomes]
+        assert [found.chance for found in other.outcomes] == pytest.approx(chances)
+    made = {one.about: one for one in before}
+    for name in ("bid of 1", "bid of 2"):
+        assert made[name]["0+0"].bots == pytest.approx(1 / KEEP + 1 / KEEP / 14, abs=0.05)
 
 
 def test_what_cannot_be_counted_is_drawn_with_its_error() -> None:
