@@ -68,5 +68,5 @@ def test_the_graph_leads_to_the_moment(ann: Visitor) -> None:
     expect(page.locator("#luck")).to_be_visible(timeout=LONG_MS)
     moments = page.locator("#review .graph a")
     expect(moments.first).to_be_attached()
-    ann.go(str(moments.last.get_attribute("href")))
+    ann.go(str(moments.first.get_attribute("href")))  # between a turn of each player
     expect(page.locator("#judged")).to_be_visible()
