@@ -13,7 +13,7 @@ from tests.browser.people import Visitor, sit_together
 
 LATENCY_MS = 300
 BETWEEN_MS = 60
-TIMES = 36
+TIMES = 100
 PLACES = [f"{quarter}-{area}" for quarter in range(1, 5) for area in ("harbour", "shops", "palace")]
 
 

@@ -199,7 +199,7 @@ def test_keys_lead_through_the_game(
     last = int(page.locator("#at").get_attribute("max") or 0)
     rounds = [int(one.get_attribute("data-at") or 0) for one in page.locator("#rounds a").all()]
     assert len(rounds) == 4
-    for focus in ("body", "#at") if size == "desk" else ("body",):
+    for focus in ("body", "#at"):
         page.locator(focus).focus()
         for key, moment in (
             ("Home", 0),

@@ -14,8 +14,6 @@ from kerys.testing.wording import check_texts
 from tests.contract.subjects import SUBJECTS
 from tests.contract.tiny import TINY, TinyScorer, check_cards, observe, redact, score
 
-GAMES = 3
-"""Games per variant; the suite itself plays twice as many by default."""
 VARIANTS = [(name, case) for name, one in SUBJECTS.items() for case in variants(one.game)]
 """Every variant of every game."""
 SWITCHED = [
@@ -35,7 +33,7 @@ def name_of(value: Any) -> str:
 @pytest.mark.parametrize(("name", "case"), VARIANTS, ids=name_of)
 def test_every_node_keeps_the_contract(name: str, case: Case) -> None:
     subject = SUBJECTS[name]
-    check_case(case, GAMES, subject.check_conserved, subject.scorer)
+    check_case(case, check_conserved=subject.check_conserved, scorer=subject.scorer)
 
 
 @pytest.mark.parametrize(("name", "case"), SWITCHED, ids=name_of)

@@ -28,10 +28,11 @@ def test_what_is_remembered_is_what_would_be_worked_out(
 ) -> None:
     game, chance = new("ys", seed=3, **variant), random.Random(3)
     while not game.over:
-        remembered = {seat: game.view(seat).panels() for seat in range(SPECTATOR, game.players)}
-        watcher = game.ply % len(remembered) + SPECTATOR  # everyone in turn: it takes long
-        with monkeypatch.context() as patched:
-            patched.setattr(Inquiry, "__init__", unheard_of)
-            assert game.view(watcher).panels() == remembered[watcher]
+        for seat in (SPECTATOR, *range(game.players)):
+            view = game.view(seat)
+            remembered = view.panels()
+            with monkeypatch.context() as patched:
+                patched.setattr(Inquiry, "__init__", unheard_of)
+                assert view.panels() == remembered
         seat = chance.choice(game.actors)
         game.push(seat, chance.choice(game.legal(seat)))

@@ -31,9 +31,8 @@ GOLDEN = {
 version of the environment (`Rules.environment`). True states don't count: no player sees them."""
 SIMULATED = [
     ("ys", 3, 40, {"players": 4, "kings_favour": True}),
-    ("mykerinos", 3, 50, {"players": 2}),
+    ("mykerinos", 2, 130, {"players": 2}),
 ]
-"""Games, rows, steps and options: three games of Mykerinos end, and the next ones are dealt."""
 
 
 @pytest.mark.parametrize("case", GOLDEN, ids=str)
