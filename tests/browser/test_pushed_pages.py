@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from kerys.server.pages.text_delta import delta
 from tests.browser.people import Visitor, sit_together
 
-MOVES = 24
+MOVES = 30
 LEAST_PARTS = 5
 ICON = re.compile(r"/static/(kerys|turn)\.svg\?\w+$")
 """The icon of the tab, which shows whose turn it is; browsers keep both."""
