@@ -33,6 +33,7 @@ def test_nobody_asks_where_it_was_not_agreed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved = started(tmp_path / "game.kerys", "mykerinos", players=2)
+    saved.agree(0)
     play(saved, Script(["ask"]))
     assert "It wasn't agreed at this table" in " ".join(capsys.readouterr().out.split())
     assert "asks" not in saved.path.read_text("utf-8")
