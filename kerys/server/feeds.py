@@ -14,7 +14,7 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
-from kerys.server.packing import NOTHING, REACH, pack
+from kerys.server.packing import NOTHING, REACH, pack, pack_small
 
 if TYPE_CHECKING:
     from kerys.server.owned_table import OwnedTable
@@ -79,7 +79,9 @@ class News:
     @cached_property
     def packed(self) -> bytes:
         """The same, for a compressed stream."""
-        return NOTHING if self.kind == "pulse" else pack(self.event)
+        if self.kind == "pulse":
+            return NOTHING
+        return pack_small(self.event) if self.kind == "table" else pack(self.event)
 
     @cached_property
     def packed_after_recent(self) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 
-from kerys.server.packing import BEGIN, NOTHING, REACH, GzipStream, pack
+from kerys.server.packing import BEGIN, NOTHING, REACH, GzipStream, pack, pack_small
 
 PIECES = [b"event: table\n\n", b"x" * 100_000, b"event: table\n\n", b"", bytes(range(256)) * 40]
 
@@ -23,6 +23,7 @@ def test_every_piece_can_be_read_as_soon_as_it_is_there() -> None:
     reader.decompress(BEGIN)
     for piece in PIECES:
         assert reader.decompress(pack(piece)) == piece
+        assert reader.decompress(pack_small(piece)) == piece
 
 
 def test_a_piece_that_recurs_takes_little_after_what_it_refers_to() -> None:
