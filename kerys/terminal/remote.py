@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple
 
-from kerys.games import GAMES
 from kerys.kernel.contract import SPECTATOR, Rules
 from kerys.kernel.extras import extra
 from kerys.locale import _, language, ngettext
-from kerys.study.advice import Advice, Facts, Suggestion
+from kerys.study.advice import Advice
 from kerys.study.asks import asked_words
 from kerys.table.errors import GameError
 from kerys.table.story import Told
-from kerys.table.summary import Gain, Item, Part, Summary
+from kerys.table.summary import Summary
 from kerys.table.view import View
+from kerys.terminal.remote_read import advice_of, other_version, rules_of, summary_of, told_of
 from kerys.terminal.remote_site import printable, read_address, site_at, take_seat
 from kerys.terminal.sitting import Frame
 
@@ -195,7 +195,7 @@ class RemoteSitting:
             path = f"/api/tables/{self._table}/rounds/{number}"
             found = await site.request("GET", path, self._key)
         read: list[Summary] = []
-        self._take(lambda plain: read.append(_summary_of(plain)), found)
+        self._take(lambda plain: read.append(summary_of(plain)), found)
         return read[0]
 
     async def ask(self) -> Advice:
@@ -204,7 +204,7 @@ class RemoteSitting:
             path = f"/api/tables/{self._table}/ask"
             found = await site.request("POST", path, self._key, revision=self.view.revision)
         read: list[Advice] = []
-        self._take(lambda plain: read.append(_advice_of(plain)), found)
+        self._take(lambda plain: read.append(advice_of(plain)), found)
         return read[0]
 
     def story(self) -> Sequence[Told]:
@@ -339,7 +339,7 @@ class RemoteSitting:
         except GameError:
             raise
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            raise _other_version(self.site) from error
+            raise other_version(self.site) from error
 
     def _hear(self, text: str | bytes) -> None:
         """Something new, or the answer to a request."""
@@ -369,7 +369,7 @@ class RemoteSitting:
 
     def _take_table(self, message: dict[str, Any]) -> None:
         """The whole table."""
-        rules = _rules_of(message, self.site)
+        rules = rules_of(message, self.site)
         self._bots = tuple(str(seat["bot"]) for seat in message["seats"])
         self.asks = int(message.get("asks", 0))
         self.messages = tuple(
@@ -384,7 +384,7 @@ class RemoteSitting:
             return
         before = self._view
         self._names = tuple(printable(name) for name in message["names"])
-        self._told = tuple(_told(one) for one in message["told"])
+        self._told = tuple(told_of(one) for one in message["told"])
         self._take_now(message, rules, int(message["seat"]))
         if before is None or before.revision != self.view.revision:
             self._frames = ()
@@ -395,10 +395,10 @@ class RemoteSitting:
         """What has changed since the last message."""
         rules, seat = self.view.rules, self.view.seat
         if "told" in message:
-            self._told = tuple(_told(one) for one in message["told"])
+            self._told = tuple(told_of(one) for one in message["told"])
             self._frames = ()
         for one in message["moments"]:
-            told = _told(one)
+            told = told_of(one)
             ply = told.ply + 1
             revision = int(message["revision"]) - int(message["ply"]) + ply
             view = self._read_view(rules, seat, one["record"], ply, revision)
@@ -419,10 +419,10 @@ class RemoteSitting:
         data = b64decode(record, validate=True)
         players = len(self._names)
         if len(data) != rules.state.itemsize or not SPECTATOR <= seat < players:
-            raise _other_version(self.site)
+            raise other_version(self.site)
         state = rules.from_bytes(data)
         if int(state.players) != players:
-            raise _other_version(self.site)
+            raise other_version(self.site)
         return View(rules, state, seat, self._names, ply, revision)
 
     def _unseated(self) -> str:
@@ -430,77 +430,3 @@ class RemoteSitting:
         if self._view is None or self._view.seat != SPECTATOR:
             return ""
         return _("You no longer have a seat at this table.")
-
-
-def _rules_of(message: dict[str, Any], site: str) -> Rules:
-    """The rules of a table, if they are known here."""
-    game = str(message["game"])
-    if game not in GAMES:
-        raise GameError(
-            _("This table is of '{game}', a game that isn't installed here.").format(
-                game=printable(game)
-            )
-        )
-    rules = GAMES[game]
-    if int(message["rules_revision"]) not in rules.revisions:
-        raise _other_version(site)
-    return rules
-
-
-def _told(plain: dict[str, Any]) -> Told:
-    """What one step did."""
-    sentences = tuple(printable(sentence) for sentence in plain["sentences"])
-    return Told(int(plain["ply"]), printable(plain["heading"]), sentences)
-
-
-def _other_version(site: str) -> GameError:
-    """An error for a site that sends what can't be read here."""
-    return GameError(
-        _(
-            "{site} runs another version of Kerys than yours. Update yours (pip install --upgrade "
-            "kerys), or ask the site's operator to update."
-        ).format(site=site)
-    )
-
-
-def _advice_of(plain: dict[str, Any]) -> Advice:
-    """The master's answer, from what a site says."""
-    return Advice(
-        tuple(
-            Suggestion(
-                move=printable(one["move"]),
-                first=printable(one["first"]),
-                does=printable(one["does"]),
-                worth=printable(one["worth"]),
-                chance=float(one["chance"]),
-                points=float(one["points"]),
-                share=None if one["share"] is None else float(one["share"]),
-            )
-            for one in plain["answers"]
-        ),
-        tuple(map(printable, plain["why"])),
-        tuple(
-            Facts(printable(one["title"]), tuple(map(printable, one["lines"])))
-            for one in plain["facts"]
-        ),
-    )
-
-
-def _summary_of(plain: dict[str, Any]) -> Summary:
-    """The summary of a round, from what a site says."""
-    rows = tuple(
-        Gain(
-            int(row["owner"]),
-            printable(row["name"]),
-            tuple(
-                tuple(Item(printable(one["text"]), printable(one["look"])) for one in cell)
-                for cell in row["cells"]
-            ),
-            tuple(Part(printable(one["word"]), int(one["points"])) for one in row["parts"]),
-            int(row["total"]),
-        )
-        for row in plain["rows"]
-    )
-    columns = tuple(map(printable, plain["columns"]))
-    title, heading, note = (printable(plain[name]) for name in ("title", "heading", "note"))
-    return Summary(title, heading, columns, rows, note)
