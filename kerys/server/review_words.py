@@ -12,7 +12,7 @@ from kerys.locale import N_, _, ngettext
 from kerys.locale.word_cache import remembered
 from kerys.study.review import Verdict
 from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN
-from kerys.study.review.words import SIGNS, percent, verdict_word
+from kerys.study.review.words import SIGNS, change, percent, verdict_word
 
 
 class Look(NamedTuple):
@@ -46,10 +46,8 @@ def depth_word(depth: str) -> str:
 
 
 def gain(value: float) -> str:
-    """A change of a chance in percent, with its sign."""
-    number = round(100 * value, 1)
-    sign = "+" if number > 0 else "\N{MINUS SIGN}" if number < 0 else ""
-    return _("{number}%").format(number=f"{sign}{abs(number):.1f}")
+    """A change of a chance in percent, exactly."""
+    return change(value, 1)
 
 
 def verdict_limits() -> list[tuple[Verdict, str]]:

@@ -11,7 +11,7 @@ from kerys.study.judge import Verdict, answer, judge
 from kerys.study.lesson import Lesson
 from kerys.table.view import View
 from kerys.terminal.prompt import Asker
-from kerys.terminal.session import MOST_LISTED, width
+from kerys.terminal.session import list_moves, width
 from kerys.terminal.typed_moves import find_move
 
 PROMPT = "> "
@@ -111,11 +111,8 @@ class LessonSession:
             self.hints += 1
         elif word == "board":
             click.echo(view.text(width=width()))
-        elif word == "moves" and len(view.legal) > MOST_LISTED:
-            click.echo(click.wrap_text(", ".join(view.legal_texts()), width()))
         elif word == "moves":
-            for action in view.legal:
-                click.echo(f"  {action.text:<24} {action.describe()}")
+            list_moves(view)
         else:
             self._task(lesson)
 

@@ -19,7 +19,7 @@ from kerys.table.errors import GameError
 from kerys.table.record import write_whole
 from kerys.terminal.folders import data_folder
 from kerys.terminal.prompt import Asker
-from kerys.terminal.session import MOST_LISTED, width
+from kerys.terminal.session import list_moves, width
 from kerys.terminal.typed_moves import find_move
 
 PROMPT = "> "
@@ -150,11 +150,8 @@ class PuzzleSession:
         view = puzzle.view
         if word == "board":
             click.echo(view.text(width=width()))
-        elif word == "moves" and len(view.legal) > MOST_LISTED:
-            click.echo(click.wrap_text(", ".join(view.legal_texts()), width()))
         elif word == "moves":
-            for action in view.legal:
-                click.echo(f"  {action.text:<24} {action.describe()}")
+            list_moves(view)
         else:
             click.echo()
             click.secho(click.wrap_text(view.question(), width()), bold=True)

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.study.review import Judgement, Review, Step, Verdict
-from kerys.study.review.words import SIGNS, change, describe_move, judged, percent, verdict_word
+from kerys.study.review.words import (
+    SIGNS,
+    describe_move,
+    judged,
+    luck_parts,
+    luck_titles,
+    percent,
+    verdict_word,
+)
 from kerys.table.game import Game
 
 SHOWN = (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
@@ -89,19 +97,7 @@ def _decision(one: Judgement, review: Review, game: Game) -> Iterator[str]:
 def _luck_and_skill(review: Review) -> Iterator[str]:
     """Where everyone's result came from."""
     yield _("Luck and skill, in percent of a win")
-    titles = (
-        *(_("fair share"), _("deal"), _("own decisions")),
-        *(_("others' decisions"), _("hidden"), _("result")),
-    )
-    yield f"  {'':<20} " + "  ".join(f"{title:>17}" for title in titles)
+    yield f"  {'':<20} " + "  ".join(f"{title:>17}" for title in luck_titles())
     for player in review.players:
-        parts = player.luck_and_skill
-        cells = (
-            percent(parts.fair),
-            change(parts.deal),
-            f"{change(parts.own)} ± {percent(parts.own_error)}",
-            f"{change(parts.others)} ± {percent(parts.others_error)}",
-            change(parts.revealed),
-            percent(parts.result),
-        )
+        cells = luck_parts(player.luck_and_skill)
         yield f"  {review.names[player.seat]:<20} " + "  ".join(f"{cell:>17}" for cell in cells)

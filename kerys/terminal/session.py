@@ -40,6 +40,15 @@ def width() -> int:
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
 
 
+def list_moves(view: View) -> None:
+    """List what can be answered: with what each move does, unless there are many."""
+    if len(view.legal) > MOST_LISTED:
+        click.echo(click.wrap_text(", ".join(view.legal_texts()), width()))
+        return
+    for action in view.legal:
+        click.echo(f"  {action.text:<24} {action.describe()}")
+
+
 def say(message: str) -> None:
     """Print a message within the width of the terminal."""
     click.echo(click.wrap_text(message, width()))

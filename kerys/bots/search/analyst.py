@@ -139,8 +139,8 @@ class Analyst(SearchBot):
     def _compare(self, seat: int, actions: Sequence[Action], worlds: int) -> list[_Played]:
         """Play answers in the same worlds; those far behind are dropped on the way.
 
-        The first is never dropped, and the worlds become more where the loss of the first is in
-        doubt. What was dropped keeps the results that it had.
+        The first is never dropped. If several others are compared with it and its loss is in doubt,
+        the worlds become more. What was dropped keeps the results that it had.
         """
         assert self.rules is not None
         owners = int(self.rules.owners(self.workspace.pool[VIEW]))

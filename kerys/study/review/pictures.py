@@ -11,6 +11,7 @@ from kerys.draw.svg import at, box, disc, document, element, label, number, path
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.study.review.results import LuckAndSkill, Review
+from kerys.study.review.words import change, percent
 from kerys.table.game import Game
 
 Link = Callable[[int], str]
@@ -23,12 +24,6 @@ NAME_GAP = 24.0
 """The least distance between two names at the end of their lines."""
 BAR = 74.0
 FALL_HEIGHT = 300.0
-
-
-def percent(part: float, sign: bool = False) -> str:
-    """A share in percent: `62%`, or `+12%`."""
-    rounded = round(100 * part)
-    return f"{rounded:+d}%" if sign else f"{rounded}%"
 
 
 # --- Chances -----------------------------------------------------------------------------------
@@ -138,7 +133,7 @@ def waterfall_svg(review: Review, seat: int, theme: Theme | None) -> str:
         look = f"f-{seat_look(seat)}" if is_end else "f-green" if end >= start else "f-red"
         top, height = min(y(start), y(end)), max(2.0, abs(y(start) - y(end)))
         drawn.append(box(left, top, BAR, height, look, 3))
-        text = percent(end - start, sign=not is_end)
+        text = percent(end) if is_end else change(end - start)
         drawn.append(label(left + BAR / 2, top - 6, text, 13, "f-ink b mid"))
         shown = fitted(name, 12, BAR + 36)
         drawn.append(label(left + BAR / 2, FALL_HEIGHT - 18, shown, 12, "f-ink mid"))
@@ -152,12 +147,12 @@ def levels_of(parts: LuckAndSkill) -> list[tuple[str, float, float]]:
     """The bars: what each is called, and between which levels it stands."""
     found = [(_("Fair share"), 0.0, parts.fair)]
     level = parts.fair
-    for name, change in (
+    for name, part in (
         (_("The deal"), parts.deal),
         (_("Own decisions"), parts.own),
         (_("Others' decisions"), parts.others),
         (_("What was hidden"), parts.revealed),
     ):
-        found.append((name, level, level + change))
-        level += change
+        found.append((name, level, level + part))
+        level += part
     return [*found, (_("Result"), 0.0, parts.result)]

@@ -9,7 +9,14 @@ from kerys.draw.svg import element, words
 from kerys.locale import _, language
 from kerys.study.review.pictures import chances_svg, waterfall_svg
 from kerys.study.review.results import Judgement, Review
-from kerys.study.review.words import SIGNS, change, describe_move, percent, verdict_word
+from kerys.study.review.words import (
+    SIGNS,
+    describe_move,
+    luck_parts,
+    luck_titles,
+    percent,
+    verdict_word,
+)
 from kerys.table.game import Game
 
 STYLE = """
@@ -124,24 +131,7 @@ def _luck_and_skill(review: Review) -> Iterator[str]:
             "what the player could know; the rest is what was hidden. Each row adds up."
         )
     )
-    head = (
-        *(_("Player"), _("fair share"), _("deal"), _("own decisions")),
-        *(_("others' decisions"), _("hidden"), _("result")),
-    )
-    rows = []
-    for player in review.players:
-        parts = player.luck_and_skill
-        rows.append(
-            (
-                review.names[player.seat],
-                percent(parts.fair),
-                change(parts.deal),
-                f"{change(parts.own)} ± {percent(parts.own_error)}",
-                f"{change(parts.others)} ± {percent(parts.others_error)}",
-                change(parts.revealed),
-                percent(parts.result),
-            )
-        )
-    yield _table(head, rows)
+    rows = ((review.names[one.seat], *luck_parts(one.luck_and_skill)) for one in review.players)
+    yield _table((_("Player"), *luck_titles()), rows)
     for seat in review.seats:
         yield waterfall_svg(review, seat, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kerys.locale import N_, _
-from kerys.study.review.results import Judgement, Verdict
+from kerys.study.review.results import Judgement, LuckAndSkill, Verdict
 from kerys.table.game import Game
 
 WORDS = {
@@ -39,9 +39,31 @@ def percent(part: float, digits: int = 0) -> str:
     return _("{number}%").format(number=f"{100 * part:.{digits}f}")
 
 
-def change(part: float) -> str:
+def change(part: float, digits: int = 0) -> str:
     """A change of a chance in percent, with its sign."""
-    return _("{number}%").format(number=f"{100 * part:+.0f}")
+    number = round(100 * part, digits)
+    sign = "+" if number > 0 else "\N{MINUS SIGN}" if number < 0 else ""
+    return _("{number}%").format(number=f"{sign}{abs(number):.{digits}f}")
+
+
+def luck_titles() -> tuple[str, ...]:
+    """What the parts of a result are called, in a table."""
+    return (
+        *(_("fair share"), _("deal"), _("own decisions")),
+        *(_("others' decisions"), _("hidden"), _("result")),
+    )
+
+
+def luck_parts(parts: LuckAndSkill) -> tuple[str, ...]:
+    """The parts of a result, in the same order."""
+    return (
+        percent(parts.fair),
+        change(parts.deal),
+        f"{change(parts.own)} ± {percent(parts.own_error)}",
+        f"{change(parts.others)} ± {percent(parts.others_error)}",
+        change(parts.revealed),
+        percent(parts.result),
+    )
 
 
 def judged(game: Game, one: Judgement) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
@@ -242,3 +243,17 @@ class BoardScreen(KeyScreen):
         """Show what the guide says about the open question."""
         if self._view is not None:
             self.app.push_screen(guide_card(self._view))
+
+    # --- The line for typing ---------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """Escape leaves the line for typing."""
+        if event.key == "escape" and self.query_one("#typed", Input).has_focus:
+            self.stop_typing()
+
+    def stop_typing(self) -> None:
+        """Put the line for typing away."""
+        typed = self.query_one("#typed", Input)
+        typed.value = ""
+        typed.display = False
+        self.query_one(Choices).focus()

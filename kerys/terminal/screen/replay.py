@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.events import Key
 from textual.widgets import Input
 
 from kerys.kernel.contract import SPECTATOR
@@ -188,7 +187,7 @@ class ReplayScreen(BoardScreen):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Keep the line with this comment."""
         comment = " ".join(event.value.split())
-        self._stop_typing()
+        self.stop_typing()
         if self.line is None:
             return
         try:
@@ -245,18 +244,6 @@ class ReplayScreen(BoardScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the keys to a comment while it is typed."""
         return not self.query_one("#typed", Input).has_focus
-
-    def on_key(self, event: Key) -> None:
-        """Escape leaves the comment."""
-        if event.key == "escape" and self.query_one("#typed", Input).has_focus:
-            self._stop_typing()
-
-    def _stop_typing(self) -> None:
-        """Put the line for typing away."""
-        typed = self.query_one("#typed", Input)
-        typed.value = ""
-        typed.display = False
-        self.query_one(Choices).focus()
 
     def _warn(self, words: str) -> None:
         """Say why something isn't possible."""

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.events import Key
 from textual.widgets import Input
 from textual.worker import Worker, WorkerError
 
@@ -291,7 +290,7 @@ class TableScreen(BoardScreen):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Make the move that was typed."""
         text = event.value.strip()
-        self._stop_typing()
+        self.stop_typing()
         if not text:
             return
         try:
@@ -300,15 +299,3 @@ class TableScreen(BoardScreen):
             self.notify(str(error), severity="warning")
         else:
             await self._decide(move)
-
-    def on_key(self, event: Key) -> None:
-        """Escape leaves the line for typing."""
-        if event.key == "escape" and self.query_one("#typed", Input).has_focus:
-            self._stop_typing()
-
-    def _stop_typing(self) -> None:
-        """Put the line for typing away."""
-        typed = self.query_one("#typed", Input)
-        typed.value = ""
-        typed.display = False
-        self.query_one(Choices).focus()
