@@ -16,6 +16,9 @@ class Depth:
     about: str
     factor: float
     """How many worlds it imagines, compared with the usual depth."""
+    again: int = 4
+    """How many times as many it takes for a second look at an answer that seems to lose much; if 1,
+    there is none."""
 
 
 DEPTHS = {
@@ -23,7 +26,7 @@ DEPTHS = {
     for one in (
         Depth("quick", N_("a first look, in seconds"), 0.25),
         Depth("standard", N_("about a minute for a player"), 1.0),
-        Depth("deep", N_("ten times as long, for close calls"), 10.0),
+        Depth("deep", N_("ten times as long, for close calls"), 10.0, again=1),
     )
 }
 USUAL = "standard"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 
-from kerys.bots.evaluators import evaluator_of
-from kerys.bots.search.analyst import ANSWERS, Analysis, Analyst
+from kerys.bots.evaluators import Effort, evaluator_of
+from kerys.bots.search.analyst import Analysis, Analyst
 from kerys.locale import _
-from kerys.study.review.depths import USUAL, depth_called
+from kerys.study.review.depths import USUAL, Depth, depth_called
 from kerys.study.review.results import Alternative, Judgement, PlyReview, Review
 from kerys.study.review.summing_up import sum_up
 from kerys.study.review.verdicts import verdict_of
 from kerys.table.action import Action
 from kerys.table.checks import check_seat
-from kerys.table.errors import GameError
+from kerys.table.errors import GameError, SeatError
 from kerys.table.game import Game
 from kerys.table.record import GameRecord
 from kerys.table.view import View
@@ -24,6 +24,8 @@ FINISHED_EVERY = 6
 """In which of so many decisions worlds are played to the very end."""
 FINISHED = 8
 """How many worlds."""
+SUSPECTED = 0.03
+"""The loss from which a decision is looked at again."""
 
 Progress = Callable[[int, int], None]
 
@@ -43,6 +45,8 @@ class Reviewer:
         self.game = game
         wanted = range(game.players) if seats is None else seats
         self.seats = tuple(sorted({check_seat(seat, game.players) for seat in wanted}))
+        if not self.seats:
+            raise SeatError(_("Name at least one seat to review."))
         self.depth = depth_called(depth)
         self.seed = seed
         self.effort = evaluator_of(game.rules).effort.times(self.depth.factor)
@@ -58,14 +62,16 @@ class Reviewer:
         game, seat = self.game, self.game.move_at(ply).seat
         view, truth = game.view(seat, ply), game.before(ply)
         made, judged, effort = self.action_at(ply), seat in self.seats, self.effort
+        judgement = chances = lacking = None
         if judged:
-            worlds, answers = (effort.tree, effort.compared), ANSWERS
+            analysis, checked = _look_twice(
+                self._analyst, view, made, effort, self.depth, self.seed
+            )
+            judgement = judge(ply, made, checked)
         else:
-            worlds, answers = (effort.others_tree, effort.others_compared), 1
-        analysis = self._analyst.analyse(
-            view, *worlds, _rng(self.seed, "answer", ply), made, answers
-        )
-        chances = lacking = None
+            rng = _rng(self.seed, "answer", ply)
+            worlds = effort.others_tree, effort.others_compared
+            analysis = self._analyst.analyse(view, *worlds, rng, made, 1)
         if self.begins_turn(ply):
             rng = _rng(self.seed, "chances", ply)
             found = self._analyst.foresee(view, truth, effort.foreseen, rng)
@@ -80,7 +86,7 @@ class Reviewer:
             chances=chances,
             lacking=lacking,
             stage=int(self._analyst.evaluator.stage(truth)),
-            judgement=judge(ply, made, analysis) if judged else None,
+            judgement=judgement,
         )
 
     def action_at(self, ply: int) -> Action:
@@ -96,10 +102,6 @@ class Reviewer:
     def sum_up(self, found: Sequence[PlyReview]) -> Review:
         """The review of the whole game from those of all its decisions."""
         return sum_up(self.game, self.seats, self.depth.name, self.seed, found)
-
-    def _rng(self, what: str, ply: int) -> random.Random:
-        """The luck of one part of a review."""
-        return random.Random(f"{self.seed} {what} {ply}")
 
 
 def judge(ply: int, made: Action, analysis: Analysis) -> Judgement:
@@ -128,10 +130,29 @@ def judge_answer(
     view: View, answer: Action, *, depth: str = USUAL, seed: int = 0, analyst: Analyst | None = None
 ) -> Judgement:
     """Judge any answer to the question that a view shows; its points lack what all share."""
-    effort = evaluator_of(view.rules).effort.times(depth_called(depth).factor)
-    rng = _rng(seed, "answer", view.ply)
-    found = (analyst or Analyst()).analyse(view, effort.tree, effort.compared, rng, answer)
+    wanted = depth_called(depth)
+    effort = evaluator_of(view.rules).effort.times(wanted.factor)
+    _first, found = _look_twice(analyst or Analyst(), view, answer, effort, wanted, seed)
     return judge(view.ply, answer, found)
+
+
+def _look_twice(
+    analyst: Analyst, view: View, made: Action, effort: Effort, depth: Depth, seed: int
+) -> tuple[Analysis, Analysis]:
+    """Analyse an answer; and again with more worlds if it seems to lose much, to judge it by that.
+
+    Trees that grow by chance find different continuations, and the standard error of one tree's
+    comparison doesn't show that. Skill is measured by the first look: choosing what to look at
+    again by how it looked would bias it.
+    """
+    first = analyst.analyse(
+        view, effort.tree, effort.compared, _rng(seed, "answer", view.ply), made
+    )
+    if depth.again == 1 or first.of(made).loss < SUSPECTED:
+        return first, first
+    more = effort.times(depth.again)
+    rng = _rng(seed, "again", view.ply)
+    return first, analyst.analyse(view, more.tree, more.compared, rng, made)
 
 
 def _rng(seed: int, what: str, ply: int) -> random.Random:

@@ -6,6 +6,7 @@ import json
 import math
 import random
 import statistics
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import kerys
 from kerys.bots import Budget, bot_named
 from kerys.bots.evaluators import Effort
+from kerys.bots.search.analyst import Analysis, Analyst
 from kerys.study.review import LuckAndSkill, Review, Reviewer, Verdict, judge_answer, review
 from kerys.study.review.depths import DEPTHS
 from kerys.study.review.pictures import chances_svg, waterfall_svg
@@ -22,6 +24,7 @@ from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN, verdict
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import load
+from kerys.table.view import View
 from kerys.terminal.review_text import review_lines
 from tests.records.wanted import FOLDER
 
@@ -133,6 +136,30 @@ def test_passing_at_once_is_a_blunder() -> None:
     assert judge_answer(view, place, depth="quick").verdict is Verdict.BEST
 
 
+@pytest.mark.parametrize(("move", "looks"), [("pass", 2), ("place", 1)])
+def test_what_seems_to_lose_much_is_looked_at_again(move: str, looks: int) -> None:
+    """A verdict on it rests on other luck and more worlds than the suspicion."""
+    asked: list[tuple[int, int, float]] = []
+
+    class Watched(Analyst):
+        def analyse(
+            self, view: View, tree: int, compared: int, rng: random.Random, *rest: Any
+        ) -> Analysis:
+            asked.append((tree, compared, random.Random(str(rng.getstate())).random()))
+            return super().analyse(view, tree, compared, rng, *rest)
+
+    table = kerys.new("mykerinos", players=4, seed=4)
+    view = table.view(table.actors[0])
+    answer = next(action for action in view.legal if action.text == move)
+    judge_answer(view, answer, depth="quick", analyst=Watched())
+    assert len(asked) == looks
+    if looks == 2:
+        (tree, compared, luck), (more, further, other) = asked
+        again = DEPTHS["quick"].again
+        assert (more, further) == (again * tree, again * compared)
+        assert luck != other
+
+
 def test_verdicts_go_by_what_is_lost_for_certain() -> None:
     assert verdict_of(0.0, 0.0) is Verdict.BEST
     assert verdict_of(0.03, 0.04) is Verdict.BEST
@@ -152,6 +179,8 @@ def test_wrong_use_is_refused() -> None:
         review(over, depth="endless")
     with pytest.raises(kerys.SeatError):
         review(over, seats=2)
+    with pytest.raises(kerys.SeatError, match="at least one"):
+        review(over, seats=())
     assert list(DEPTHS) == ["quick", "standard", "deep"]
 
 
@@ -188,7 +217,10 @@ def test_the_luck_of_mirrored_deals_cancels() -> None:
     assert sum(deals) == pytest.approx(0, abs=1e-12)
 
 
-def test_a_better_player_gains_on_skill_and_not_on_luck() -> None:
+def test_a_better_player_gains_on_skill_and_not_on_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "kerys.study.review.reviewer.SUSPECTED", 1.0
+    )  # second looks serve verdicts alone
     skill, luck = [], []
     for number in range(5):
         key = bytes([number]) * 32
