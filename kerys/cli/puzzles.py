@@ -123,7 +123,9 @@ def make(
                 """Show progress, in lines where a bar can't be drawn."""
                 bar.update(task, completed=min(made, number))
                 if bar.disable:
-                    message = _("{made} of {number} puzzles").format(made=made, number=number)
+                    message = _("{made} of {number} puzzles").format(
+                        made=min(made, number), number=number
+                    )
                     click.echo(message, err=True)
 
             found = write(order, out, processes or usable_cores(), tell)
@@ -161,6 +163,7 @@ def _solve(game: str) -> click.Command:
     @plain_option
     @friendly
     def solve(file: Path | None, plain: bool) -> None:
+        from kerys.games import GAMES
         from kerys.study.puzzles.puzzle_file import puzzles_of, read_puzzles
         from kerys.terminal.prompt import asker, is_plain
         from kerys.terminal.puzzles import PuzzleSession, progress_file
@@ -168,8 +171,8 @@ def _solve(game: str) -> click.Command:
         found = read_puzzles(file) if file else puzzles_of(game)
         found = [one for one in found if one.game == game]
         if not found:
-            problem = _("There are no puzzles of {game} here.").format(game=game)
-            raise click.UsageError(problem)
+            problem = _("There are no puzzles for {game} here.")
+            raise click.UsageError(problem.format(game=GAMES[game].wording.title))
         PuzzleSession(found, asker(is_plain(plain)), progress_file(game)).run()
 
     made: click.Command = solve

@@ -57,7 +57,8 @@ position is drawn to a picture; the file - is the standard output.
 A finished game is shown with all screens down, or as one seat saw it with --seat.
 
 --line goes on from PLY with other moves and prints where they lead; --keep keeps that line in the
-file, as a variation. --variation shows one that is kept there: 2, or 2.1 if it is nested.
+file, as a variation. --variation shows one that is kept there: 2, or 2.1 if it is nested. --judge
+says what a search thinks of the last decision, by what its player could know.
 
 Examples:
 
@@ -147,6 +148,7 @@ def show(file: Path, as_json: bool) -> None:
 @option("--keep", is_flag=True, help=N_("Keep the --line in the file, as a variation."))
 @option("--comment", default="", help=N_("What to say about the line that is kept."))
 @option("--variation", help=N_("Show this variation, up to PLY decisions."))
+@option("--judge", is_flag=True, help=N_("Judge the decision that led to the position."))
 @option("--svg", type=PICTURE, help=N_("Draw to this SVG file, or - for the standard output."))
 @option("--png", type=PICTURE, help=N_("Draw to this PNG file, or - for the standard output."))
 @option(
@@ -173,6 +175,7 @@ def replay(
     keep: bool,
     comment: str,
     variation: str | None,
+    judge: bool,
     svg: Path | None,
     png: Path | None,
     width: int,
@@ -193,6 +196,10 @@ def replay(
     if target is not None:
         check_folder(target.parent)
     show = _replay(file, seat, ply, line, variation)
+    if judge and not show.game.revealed:
+        raise click.UsageError(_("Decisions can be judged once the game is over."))
+    if judge and show.ply == 0:
+        raise click.UsageError(_("There is no decision to judge before the first one."))
     if keep:
         show.saved.keep(show.game, comment)
         click.echo(_("Kept in {file}.").format(file=file), err=True)
@@ -201,7 +208,7 @@ def replay(
     elif target is not None:
         save_picture(target, picture(show.view(), width, theme, png is not None))
         click.echo(_("Drawn: {file}").format(file=target))
-    elif ply is None and line is None and variation is None and not is_plain(plain):
+    elif not (judge or line or variation) and ply is None and not is_plain(plain):
         from kerys.terminal.screen.app import replay as show_again
 
         farewell = show_again(show)
@@ -209,6 +216,19 @@ def replay(
             click.echo(farewell)
     else:
         click.echo(show.page())
+    if judge:
+        click.echo(_judged(show), err=target == STANDARD_OUTPUT)
+
+
+def _judged(show: Replay) -> str:
+    """What a search thinks of the decision that led to a position."""
+    from kerys.study.review import judge_answer, last_answer
+    from kerys.study.review.words import describe_move, judged_in_a_line
+
+    game = show.game.fork(show.ply)
+    found = judge_answer(*last_answer(game), depth="quick")
+    move = describe_move(game, found.ply, found.seat, found.move)
+    return f"{game.names[found.seat]}: {move}: {judged_in_a_line(game, found)}"
 
 
 def _replay(

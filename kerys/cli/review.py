@@ -69,12 +69,16 @@ def review(
     from kerys.study.review import Reviewer
     from kerys.study.review.plain import review_to_plain
     from kerys.study.review.report import report_html
+    from kerys.table.errors import GameError
     from kerys.table.record import load, write_whole
     from kerys.terminal.review_text import review_lines
 
     if html is not None:
         check_folder(html.parent)
-    game = load(file).verify()
+    record = load(file)
+    if record.status != "over":
+        raise GameError(_("Only a finished game can be reviewed, and this one isn't over yet."))
+    game = record.verify()
     reviewer = Reviewer(game, seats or None, level, seed)
     with click.progressbar(reviewer.plies, label=_("Reviewing"), file=sys.stderr) as plies:
         found = reviewer.sum_up([reviewer.at(ply) for ply in plies])

@@ -52,7 +52,7 @@ Examples:
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help=N_("How many reviews may wait for one person."),
+    help=N_("How many unfinished reviews a person may have."),
 )
 @option(
     "--reviews-in-all",

@@ -10,7 +10,7 @@ from kerys.locale import _
 from kerys.server.bot_processes import BotProcesses, Lost, Stopped
 from kerys.server.lines import Line, tried
 from kerys.server.settings import NO_REVIEWS, Settings
-from kerys.study.review import Judgement, judge_answer
+from kerys.study.review import Judgement, judge_answer, last_answer
 from kerys.study.review.errand import come_last
 from kerys.study.review.words import judged_in_a_line
 from kerys.table.action import Action
@@ -46,10 +46,7 @@ class LineJudge:
         key = table_id, line.at, line.decisions
         if self._look_up(key) is not None:
             return
-        going = tried(game, line)
-        move = going.move_at(going.ply - 1)
-        view = going.view(move.seat, going.ply - 1)
-        answer = next(one for one in view.legal if one.code == move.code)
+        view, answer = last_answer(tried(game, line))
         if not self._room.acquire(blocking=False):
             raise GameError(_("Many decisions are being judged right now: try again in a moment."))
         try:

@@ -352,7 +352,15 @@ def _hand_over_lessons(session: Connected, guest_id: int, person_id: int) -> Non
 
 
 def _hand_over_puzzles(session: Connected, guest_id: int, person_id: int) -> None:
-    """Move a guest's puzzles to an account, whose own tries and ratings take precedence."""
+    """Move a guest's puzzles to an account, whose own tries and ratings take precedence.
+
+    Of two longest series, the longer one stays.
+    """
+    for one in session.scalars(select(Solver).where(Solver.person_id == guest_id)):
+        own = session.get(Solver, (person_id, one.game))
+        if own is not None:
+            own.longest = max(own.longest, one.longest)
+    session.flush()
     for kind, key in ((PuzzleTry, PuzzleTry.game + " " + PuzzleTry.puzzle), (Solver, Solver.game)):
         known = select(key).where(kind.person_id == person_id)
         theirs = update(kind).where(kind.person_id == guest_id, key.not_in(known))

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from kerys.locale import N_, _, ngettext
+from kerys.locale import N_, _
 from kerys.locale.word_cache import remembered
 from kerys.study.review import Verdict
 from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN
-from kerys.study.review.words import SIGNS, change, percent, verdict_word
+from kerys.study.review.words import SIGNS, change, verdict_word
 
 
 class Look(NamedTuple):
@@ -51,15 +51,15 @@ def gain(value: float) -> str:
 
 
 def verdict_limits() -> list[tuple[Verdict, str]]:
-    """Every verdict with the losses that lead to it."""
-    low, middle, high = (percent(limit) for limit in (INACCURATE, MISTAKEN, BLUNDERED))
-    between = _("{verdict}: {least} to {most} of the chance lost")
+    """Every verdict with the losses that lead to it, in percentage points and less their errors."""
+    low, middle, high = (round(100 * limit) for limit in (INACCURATE, MISTAKEN, BLUNDERED))
+    between = _("{verdict}: {least} to {most} points")
     told = (
-        (Verdict.BEST, _("{verdict}: nothing was lost for certain"), "", ""),
-        (Verdict.GOOD, _("{verdict}: less than {most} of the chance lost"), "", low),
+        (Verdict.BEST, _("{verdict}: nothing"), 0, 0),
+        (Verdict.GOOD, _("{verdict}: less than {most} points"), 0, low),
         (Verdict.INACCURACY, between, low, middle),
         (Verdict.MISTAKE, between, middle, high),
-        (Verdict.BLUNDER, _("{verdict}: {least} of the chance lost, or more"), high, ""),
+        (Verdict.BLUNDER, _("{verdict}: {least} points or more"), high, 0),
     )
     return [
         (verdict, sentence.format(verdict=verdict_word(verdict), least=least, most=most))
@@ -83,19 +83,6 @@ def verdict_mark(verdict: Verdict) -> Markup:
         f'<svg class="verdict" viewBox="-13 -13 26 26" role="img" aria-label="{word}">'
         f'<title>{word}</title><path d="{look.outline}" class="f-{look.colour}"/>{on_it}</svg>'
     )
-
-
-def verdicts_told(verdict: Verdict, number: int) -> str:
-    """How many decisions got a verdict, in words."""
-    if verdict is Verdict.BEST:
-        return ngettext("best decision", "best decisions", number)
-    if verdict is Verdict.GOOD:
-        return ngettext("good decision", "good decisions", number)
-    if verdict is Verdict.INACCURACY:
-        return ngettext("inaccuracy", "inaccuracies", number)
-    if verdict is Verdict.MISTAKE:
-        return ngettext("mistake", "mistakes", number)
-    return ngettext("blunder", "blunders", number)
 
 
 def verdict_bar(verdicts: Iterable[tuple[Verdict, int]]) -> Markup:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
+from contextlib import suppress
 
 from sqlalchemy import select
 
@@ -115,5 +116,6 @@ class ReviewWorker:
     def _give_up(self, review_id: int, table_id: str) -> None:
         """Mark a review as failed, so that it isn't tried for ever."""
         del self._lost[review_id]
-        with self.authority.holding(table_id) as owned:
-            self.reviews.fail(owned, review_id)
+        self.reviews.fail(review_id)
+        with suppress(Exception), self.authority.holding(table_id) as owned:
+            self.reviews.read_again(owned)  # if its table can't be loaded, nothing is in memory

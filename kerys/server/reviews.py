@@ -208,13 +208,16 @@ class Reviews:
         if last:
             kept.state = DONE
 
-    def fail(self, owned: OwnedTable, review_id: int) -> None:
-        """Give a review up, until someone asks for it again; hold the table."""
-        kept = self.waiting(owned, review_id)
-        if kept is not None:
-            with self.database.writing() as session:
-                session.get_one(Row, review_id).state = FAILED
-            kept.state = FAILED
+    def fail(self, review_id: int) -> None:
+        """Give a review up in the database, until someone asks for it again."""
+        with self.database.writing() as session:
+            row = session.get(Row, review_id)
+            if row is not None and row.state == WAITING:
+                row.state = FAILED
+
+    def read_again(self, owned: OwnedTable) -> None:
+        """Forget what is in memory about a table's reviews; hold the table."""
+        owned.remembered.pop(KEY, None)
 
     def waiting(self, owned: OwnedTable, review_id: int) -> KeptReview | None:
         """A review that isn't finished; None if it is, or if it is gone."""

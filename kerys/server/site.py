@@ -33,14 +33,7 @@ from kerys.server.option_links import option_links
 from kerys.server.people import People
 from kerys.server.permissions import variants
 from kerys.server.puzzles_tried import PuzzlesTried
-from kerys.server.review_words import (
-    depth_word,
-    gain,
-    verdict_bar,
-    verdict_limits,
-    verdict_mark,
-    verdicts_told,
-)
+from kerys.server.review_words import depth_word, gain, verdict_bar, verdict_limits, verdict_mark
 from kerys.server.review_worker import ReviewWorker
 from kerys.server.reviews import Reviews
 from kerys.server.settings import NO_REVIEWS, Settings
@@ -50,7 +43,7 @@ from kerys.server.tables import Tables
 from kerys.server.visits import Visits
 from kerys.study.course import has_course
 from kerys.study.puzzles.puzzle_file import has_puzzles
-from kerys.study.review.words import percent
+from kerys.study.review.words import before_and_after, counted, luck_titles, percent
 from kerys.table.guide import has_guide
 from kerys.table.panels import Column, Row
 
@@ -203,7 +196,9 @@ def _templates(settings: Settings) -> Environment:
         verdict_bar=verdict_bar,
         verdict_limits=verdict_limits,
         verdict_mark=verdict_mark,
-        verdicts_told=verdicts_told,
+        counted_verdict=counted,
+        before_and_after=before_and_after,
+        luck_titles=luck_titles,
         credits=_credits,
         asset=asset,
         colours=colours_address,

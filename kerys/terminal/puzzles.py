@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from kerys.locale import _, ngettext
+from kerys.locale import _
 from kerys.study.puzzles.puzzle import Puzzle
 from kerys.study.puzzles.rating import PUZZLE_DOUBT, Rating, after_try
 from kerys.study.puzzles.schedule import next_puzzle, puzzle_of_day, today
@@ -60,13 +60,20 @@ def progress_file(game: str) -> Path:
 
 
 def read_progress(path: Path) -> Progress:
-    """The progress so far; a new one if there is no file, or none that can be read."""
+    """The progress so far; a new one if there is no file yet."""
     try:
-        return Progress(**json.loads(path.read_text("utf-8")))
+        plain = json.loads(path.read_text("utf-8"))
+        return Progress(
+            rating=float(plain["rating"]),
+            doubt=float(plain["doubt"]),
+            streak=int(plain["streak"]),
+            longest=int(plain["longest"]),
+            tried={str(name): bool(solved) for name, solved in plain["tried"].items()},
+        )
     except FileNotFoundError:
         return Progress()
-    except (OSError, ValueError, TypeError) as error:
-        problem = _("{file} can't be read, so this session isn't kept: {reason}")
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        problem = _("Your progress in {file} can't be read: {reason}. Move the file away.")
         raise GameError(problem.format(file=path, reason=error)) from error
 
 
@@ -187,13 +194,10 @@ class PuzzleSession:
 
     def _standing(self) -> None:
         """Where the player stands."""
-        solved = ngettext(
-            "{number} puzzle solved", "{number} puzzles solved", sum(self.progress.tried.values())
-        )
-        told = _("{solved} of {tried}, {streak} in a row. Your rating: {rating}.")
+        told = _("Solved {solved} of {tried}, {streak} in a row. Your rating: {rating}.")
         click.echo(
             told.format(
-                solved=solved,
+                solved=sum(self.progress.tried.values()),
                 tried=len(self.progress.tried),
                 streak=self.progress.streak,
                 rating=round(self.progress.rating),

@@ -9,8 +9,10 @@ from kerys.locale import _
 from kerys.study.review import Judgement, Review, Step, Verdict
 from kerys.study.review.words import (
     SIGNS,
+    alternatives_told,
+    before_and_after,
+    counted,
     describe_move,
-    judged,
     luck_parts,
     luck_titles,
     percent,
@@ -41,21 +43,22 @@ def _players(review: Review) -> Iterator[str]:
         if player.accuracy is None:
             continue
         counts = ", ".join(
-            f"{number} {verdict_word(verdict)}"
+            f"{number} {counted(verdict, number)}"
             for verdict, number in player.verdicts.items()
             if number
         )
-        name = review.names[player.seat]
-        yield f"  {name:<20} {percent(player.accuracy / 100):>4}   {counts}"
+        yield f"  {review.names[player.seat]}: {percent(player.accuracy / 100)}"
+        yield f"    {counts}"
 
 
 def _turning_point(review: Review, game: Game, first: int) -> Iterator[str]:
     """A turn that changed much."""
     step = next(one for one in review.steps if one.first == first)
+    before, after = review.lasting_change(first)
     changes = ", ".join(
-        f"{review.names[seat]} {percent(step.before[seat])} → {percent(step.after[seat])}"
+        f"{review.names[seat]} {percent(before[seat])} → {percent(after[seat])}"
         for seat in range(game.players)
-        if round(100 * step.before[seat]) != round(100 * step.after[seat])
+        if percent(before[seat]) != percent(after[seat])
     )
     where = game.view(SPECTATOR, step.first).round_name()
     yield "  " + _("{round}, decision {number}: {name}").format(
@@ -90,14 +93,19 @@ def _decision(one: Judgement, review: Review, game: Game) -> Iterator[str]:
     told = describe_move(game, one.ply, one.seat, one.move)
     sign, name = SIGNS[one.verdict], review.names[one.seat]
     yield f"{one.ply + 1:>5}. {sign:<2} {name}: {told} ({verdict_word(one.verdict)})"
-    if one.verdict in SHOWN:
-        yield f"          {judged(game, one)}"
+    lost = _("{loss} ± {error} lost").format(loss=percent(one.loss, 1), error=percent(one.error, 1))
+    yield f"          {lost}; {before_and_after(one)}"
+    for number, other in enumerate(alternatives_told(game, one), 1):
+        yield f"          {number}. {other}"
 
 
 def _luck_and_skill(review: Review) -> Iterator[str]:
     """Where everyone's result came from."""
     yield _("Luck and skill, in percent of a win")
-    yield f"  {'':<20} " + "  ".join(f"{title:>17}" for title in luck_titles())
+    titles = luck_titles()
+    room = max(map(len, titles))
     for player in review.players:
-        cells = luck_parts(player.luck_and_skill)
-        yield f"  {review.names[player.seat]:<20} " + "  ".join(f"{cell:>17}" for cell in cells)
+        yield f"  {review.names[player.seat]}"
+        for title, part in zip(titles, luck_parts(player.luck_and_skill), strict=True):
+            number, plus_minus, error = part.partition(" ± ")
+            yield f"    {title:<{room}} {number:>6}{plus_minus}{error}"

@@ -37,12 +37,12 @@ def test_a_puzzle_is_solved_and_kept(game: str, home: Path) -> None:
     assert "Puzzle of the day" in done.stdout
     assert "Solved." in done.stdout
     assert f"{best.chance:4.0%}" in done.stdout
-    assert "1 puzzle solved of 1, 1 in a row." in done.stdout
+    assert "Solved 1 of 1, 1 in a row." in done.stdout
     kept = json.loads((home / "kerys" / f"puzzles-{game}.json").read_text("utf-8"))
     assert kept["tried"] == {daily(game).id: True}
     later = typed("quit", arguments=(game,))
     assert "Puzzle of the day" not in later.stdout
-    assert "1 puzzle solved of 1, 1 in a row." in later.stdout
+    assert "Solved 1 of 1, 1 in a row." in later.stdout
 
 
 def test_a_wrong_answer_a_solution_and_help() -> None:
@@ -52,7 +52,7 @@ def test_a_wrong_answer_a_solution_and_help() -> None:
     assert "Not the best." in done.stdout
     assert "(your answer)" in done.stdout
     assert "'nonsense' isn't a move" in done.stdout
-    assert "0 puzzles solved of 2, 0 in a row." in done.stdout
+    assert "Solved 0 of 2, 0 in a row." in done.stdout
 
 
 def test_puzzles_end_when_all_are_tried() -> None:
@@ -62,14 +62,15 @@ def test_puzzles_end_when_all_are_tried() -> None:
     assert "no more puzzles" in done.stdout
 
 
-def test_unreadable_progress_is_named(home: Path) -> None:
+@pytest.mark.parametrize("content", ["nonsense", "[]", "{}", '{"rating": "high"}'])
+def test_unreadable_progress_is_named(home: Path, content: str) -> None:
     file = home / "kerys" / "puzzles-ys.json"
     file.parent.mkdir()
-    file.write_text("nonsense", "utf-8")
+    file.write_text(content, "utf-8")
     done = typed("quit", arguments=("ys",))
     assert done.exit_code == 1
     assert "puzzles-ys.json can't be read" in done.stderr
-    assert file.read_text("utf-8") == "nonsense"
+    assert file.read_text("utf-8") == content
 
 
 def test_a_file_is_checked(tmp_path: Path) -> None:

@@ -246,6 +246,17 @@ def test_a_decision_of_a_line_is_judged_when_asked(live: Live) -> None:
     assert "/replay/judge?" in browser.page.text
 
 
+def test_whoever_has_the_link_can_have_a_line_judged(live: Live) -> None:
+    over = Finished(live, "mykerinos")
+    share = live.site.visits.look(over.ann, over.table, lambda visit, _owned: visit.table.share)
+    stranger = live.visitor()
+    stranger.get(f"/t/{over.table}/shared/{share}?{query(over.line())}")
+    form = next(one for one in stranger.page.forms if "/judge?" in one.action)
+    assert stranger.post(form.action, {}).status_code == 200
+    assert 'class="judged"' in stranger.page.text
+    assert stranger.post(form.action.replace(share, "x" * 12), {}).status_code == 404
+
+
 def test_what_cannot_be_judged_is_said(over: Finished) -> None:
     browser = over.browser
     browser.post(f"{over.address}/judge?{query(Line(AT))}", {})

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.server.pages.jumps import MOST_TURNS, jumps, turning_points
+from kerys.server.pages.jumps import MOST_TURNS, jumps, key_moments
 from kerys.table.game import Game, new
 from tests.server.alike import deal_as, guest_for, put_in, seat_down
 from tests.server.live import Live
@@ -44,13 +44,13 @@ def test_every_round_begins_where_its_heading_appears(name: str, players: int) -
 
 def test_the_lead_changes_hands() -> None:
     points = [(0, 0), (1, 0), (1, 1), (1, 2), (1, 2), (4, 2)]
-    turns = turning_points(points)
+    turns = key_moments(points)
     assert [(one.at, one.owner, one.leads) for one in turns] == [(3, 1, True), (5, 0, True)]
 
 
 def test_what_moves_the_points_most_comes_after_changes_of_the_lead() -> None:
     points = [(9, 0, 0), (11, 0, 0), (11, 8, 0), (11, 8, 1), (11, 12, 0), (8, 12, 0), (99, 102, 80)]
-    turns = turning_points(points)
+    turns = key_moments(points)
     assert [(one.at, one.owner, one.gained, one.leads) for one in turns] == [
         (1, 0, 2, False),
         (2, 1, 8, False),
@@ -62,17 +62,17 @@ def test_what_moves_the_points_most_comes_after_changes_of_the_lead() -> None:
 
 def test_there_are_few_and_the_small_ones_are_left_out() -> None:
     steps = [(n, 0) for n in range(20)]
-    assert turning_points(steps) == [], "a point at a time changes nothing"
+    assert key_moments(steps) == [], "a point at a time changes nothing"
     seesaw = [(10 * (n % 2), 10 * (1 - n % 2) + n) for n in range(30)]
-    turns = turning_points(seesaw)
+    turns = key_moments(seesaw)
     assert len(turns) == MOST_TURNS
     assert all(one.leads for one in turns)
     assert turns == sorted(turns)
-    assert turning_points([(0, 0)]) == []
+    assert key_moments([(0, 0)]) == []
 
 
 @pytest.mark.parametrize("name", BEGINNINGS)
-def test_turning_points_are_told_with_the_points_of_then(name: str) -> None:
+def test_key_moments_are_told_with_the_points_of_then(name: str) -> None:
     game = played(name, 2, 11)
     found = jumps(game, SPECTATOR).turns
     assert 0 < len(found) <= MOST_TURNS

@@ -191,14 +191,17 @@ def test_what_a_guest_has_solved_becomes_the_accounts(site: Site) -> None:
     kept.add(ann, first, first.best.move, True)
     mine = kept.standing(ann, "ys")
     kept.add(guest, first, "", False)
-    kept.add(guest, second, second.best.move, True)
+    for one in (second, some("ys", 2)):
+        kept.add(guest, one, one.best.move, True)
     kept.add(guest, some("mykerinos"), "", False)
     theirs = kept.standing(guest, "mykerinos")
     site.people.sign_in("ann-solves", PASSWORD, guest)
     assert {one: tried.solved for one, tried in kept.of(ann, "ys").items()} == {
         first.id: True,
         second.id: True,
+        some("ys", 2).id: True,
     }
     assert kept.standing(ann, "ys").rating == mine.rating, "the account's own rating stays"
+    assert kept.standing(ann, "ys").longest == 2, "the longer series counts"
     assert kept.standing(ann, "mykerinos") == theirs
     assert kept.of(guest, "ys") == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from dataclasses import dataclass
 
@@ -107,6 +108,31 @@ def test_a_review_that_has_begun_shows_what_was_found_and_comes_again(half: Revi
     assert 'id="review"' in part
     assert "<html" not in part
     assert ann.get(address).status_code == 200, "without scripts, the whole page"
+
+
+def test_a_page_that_waits_is_told_when_a_review_stops(quiet: Live) -> None:
+    game = a_game(quiet)
+    reviewed(quiet.site, game.table_id, game.person, until=3)
+    ann = game.visitor()
+    (address,) = re.findall(r'hx-get="([^"]+)" hx-trigger="every', ann.get(game.path).text)
+    (kept,) = kept_of(quiet.site, game.table_id)
+    quiet.site.reviews.fail(kept.id)
+    quiet.site.authority.drop(game.table_id)
+    answer = ann.get(address.replace("&amp;", "&"), headers=PART)
+    assert answer.status_code == 200
+    assert "stopped because of an error" in answer.text
+    assert "hx-trigger" not in answer.text, "it asks no more"
+
+
+def test_a_site_without_reviews_promises_none(
+    quiet: Live, half: Reviewed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = dataclasses.replace(quiet.site.settings, reviews="none")
+    monkeypatch.setattr(quiet.site.reviews, "settings", settings)
+    text = half.visitor().get(half.path).text
+    assert "Reviews are switched off on this site. This one goes on" in text
+    assert "Working on it" not in text
+    assert "hx-trigger" not in text
 
 
 def test_the_button_starts_a_review(quiet: Live) -> None:

@@ -185,6 +185,18 @@ def test_a_review_that_fails_is_given_up_until_someone_asks_again(
     wait_for(lambda: state_of(site, asked.id) == "done")
 
 
+def test_a_table_that_cannot_be_loaded_holds_up_no_other_review(open_one: Opening) -> None:
+    site = open_one()
+    ann, bob = guests(site, "Ann", "Bob")
+    bad, good = finished(site, [ann, bob]), finished(site, [ann, bob], seed=6)
+    first, second = ask(site, ann, bad), ask(site, ann, good)
+    change_row(site.authority, bad, rules_revision=99)
+    site.authority.drop(bad)
+    site.review_worker.start()
+    wait_for(lambda: state_of(site, second.id) == "done")
+    assert state_of(site, first.id) == "failed"
+
+
 def test_a_review_that_costs_process_after_process_is_given_up(
     open_one: Opening, caplog: pytest.LogCaptureFixture
 ) -> None:

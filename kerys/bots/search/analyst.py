@@ -59,8 +59,10 @@ class Analysis:
 
     answers: tuple[Answer, ...]
     sealed: bool
+    chance: float
+    """The chance with the best answer, or with the mixture."""
     points: float
-    """The points with the best answer, or with the mixture."""
+    """The points with it."""
     skill: tuple[float, ...]
     skill_error: tuple[float, ...]
 
@@ -212,7 +214,8 @@ def _analysis(played: Sequence[_Played], seat: int, sealed: bool) -> Analysis:
     return Analysis(
         tuple(answers),
         sealed,
-        points if sealed else answers[0].points,
+        chance=base + target,
+        points=points if sealed else answers[0].points,
         skill=tuple(map(float, -usual)),
         skill_error=tuple(map(float, doubt)),
     )

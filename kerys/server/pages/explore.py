@@ -92,6 +92,23 @@ def judge(request: Request, site: Here, cookie: Cookie, table_id: str, wanted: M
     return _to_line(f"/t/{table_id}/replay", wanted, (line, wanted.step))
 
 
+@routes.post("/t/{table_id}/shared/{share}/judge")
+def shared_judge(
+    request: Request, site: Here, who: Who, table_id: str, share: str, wanted: Moment
+) -> Response:
+    """The same for anyone with the link to the game."""
+    line = wanted.line or Line(wanted.at)
+    made = Line(line.at, line.decisions[: wanted.step])
+    try:
+        game = site.visits.look_at_shared(table_id, share, lambda owned: owned.begun.copy())
+        site.reviews.line_judge.judge(table_id, game, made)
+    except NoTable:
+        raise
+    except GameError as error:
+        return shared_moment(request, who, table_id, share, wanted, str(error))
+    return _to_line(f"/t/{table_id}/shared/{share}", wanted, (line, wanted.step))
+
+
 def _longer(owned: OwnedTable, wanted: Wanted, move: str) -> tuple[Line, int]:
     """A line with another decision at its moment, and how many of its decisions are made then.
 

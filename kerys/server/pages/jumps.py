@@ -1,6 +1,6 @@
-"""Places worth jumping to in a replay: the start of each round, and the turning points.
+"""Places worth jumping to in a replay: the start of each round, and the key moments.
 
-A turning point is a decision that changed the lead, or one of those that moved the points most. The
+A key moment is a decision that changed the lead, or one of those that moved the points most. The
 points are those that the replay's viewpoint saw at the time.
 """
 
@@ -17,7 +17,7 @@ from kerys.table.view import View
 
 MOST_TURNS = 5
 LEAST_SWING = 2
-"""The smallest swing in points that counts as a turning point."""
+"""The smallest swing in points that counts as a key moment."""
 
 Points = tuple[int, ...]
 
@@ -43,8 +43,8 @@ class Turn(NamedTuple):
     """The largest change in the distance between any two."""
 
 
-class Turning(NamedTuple):
-    """A turning point in words."""
+class KeyMoment(NamedTuple):
+    """A key moment in words."""
 
     at: int
     seat: int
@@ -58,13 +58,13 @@ class Jumps(NamedTuple):
     """All places to jump to in a replay."""
 
     rounds: tuple[Round, ...]
-    turns: tuple[Turning, ...]
+    turns: tuple[KeyMoment, ...]
 
 
 def jumps(game: Game, seat: int) -> Jumps:
-    """The rounds and turning points of a game so far, as a seat saw them."""
+    """The rounds and key moments of a game so far, as a seat saw them."""
     views = [game.view(seat, ply) for ply in range(game.ply + 1)]
-    turns = turning_points([view.scores for view in views])
+    turns = key_moments([view.scores for view in views])
     return Jumps(rounds(views), tuple([_told(views[turn.at], turn) for turn in turns]))
 
 
@@ -78,7 +78,7 @@ def rounds(views: Sequence[View]) -> tuple[Round, ...]:
     return tuple(found)
 
 
-def turning_points(points: Sequence[Points]) -> list[Turn]:
+def key_moments(points: Sequence[Points]) -> list[Turn]:
     """The decisions that changed most; those that changed the lead come first."""
     turns = []
     leader = _leader(points[0])
@@ -105,8 +105,8 @@ def _leader(points: Points) -> int | None:
     return points.index(best) if points.count(best) == 1 else None
 
 
-def _told(view: View, turn: Turn) -> Turning:
-    """A turning point in words."""
+def _told(view: View, turn: Turn) -> KeyMoment:
+    """A key moment in words."""
     names = view.owner_names()
     label = _("leads") if turn.leads else f"{turn.gained:+d}"
     seat = turn.owner if turn.owner < view.players else NEUTRAL
@@ -114,11 +114,11 @@ def _told(view: View, turn: Turn) -> Turning:
     about = _("Decision {number}: {what}. Points: {points}.").format(
         number=turn.at, what=_what(names[turn.owner], turn), points=points
     )
-    return Turning(turn.at, seat, names[turn.owner], label, about)
+    return KeyMoment(turn.at, seat, names[turn.owner], label, about)
 
 
 def _what(name: str, turn: Turn) -> str:
-    """What happened at a turning point."""
+    """What happened at a key moment."""
     if turn.leads:
         return _("{name} takes the lead").format(name=name)
     points = ngettext("one point", "{number} points", abs(turn.gained))

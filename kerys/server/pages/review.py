@@ -27,7 +27,7 @@ from kerys.server.pages.common import (
 from kerys.server.pages.review_view import ShownReview, scope, shown_review
 from kerys.server.pages.table_view import outcome, players
 from kerys.server.permissions import may_ask_for_review
-from kerys.server.reviews import KeptReview, best_of
+from kerys.server.reviews import WAITING, KeptReview, best_of
 from kerys.server.site import Site
 from kerys.server.snapshots import TableSnapshot
 from kerys.server.visits import Visit
@@ -112,7 +112,7 @@ def review(
 def _is_known(request: Request, found: Found, have: int) -> bool:
     """Whether a page already shows all that was found."""
     kept = found.kept
-    return is_part(request) and kept is not None and not kept.whole and kept.done == have
+    return is_part(request) and kept is not None and kept.state == WAITING and kept.done == have
 
 
 @routes.post("/t/{table_id}/review")
@@ -189,7 +189,7 @@ def _page(
         "address": address,
         "replay": replay,
         "site_url": site_url,
-        "link": f"{site_url}/t/{table.id}/shared/{table.share}/review",
+        "link": f"{site_url}/t/{table.id}/shared/{table.share}/review{_which(found)}",
         "shared": shared,
     }
     if kept is not None:
@@ -197,6 +197,11 @@ def _page(
         words |= {"of": seat, **_pictures(found.game, kept, seat, replay)}
     name = "review_part.html" if is_part(request) else "review.html"
     return page(request, name, person, **words)
+
+
+def _which(found: Found) -> str:
+    """What an address adds to name this review, if there are several."""
+    return f"?number={found.kept.number}" if found.kept and len(found.others) > 1 else ""
 
 
 def _pictures(game: Game, kept: ShownReview, seat: int, replay: str) -> dict[str, Markup]:

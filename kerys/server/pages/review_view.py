@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import fmean
 from typing import NamedTuple
 
 from kerys.kernel.contract import SPECTATOR
@@ -234,10 +233,10 @@ def _turning_points(
     game: Game, review: Review, begin: Sequence[Round], decisions: Sequence[ShownDecision]
 ) -> Iterable[TurningPoint]:
     """The turning points, in words."""
-    chances = [one for _ply, one in review.chances]
-    for place, step in enumerate(review.steps):
+    for step in review.steps:
         if step.first not in review.turning_points:
             continue
+        before, after = review.lasting_change(step.first)
         told = [
             sentence
             for one in game.story(SPECTATOR, step.first, step.last)
@@ -246,15 +245,7 @@ def _turning_points(
         within = [one for one in decisions if step.first <= one.ply < step.last]
         worst = max(within, key=lambda one: one.judgement.loss, default=None)
         changes = sorted(
-            (
-                Change(
-                    seat,
-                    name,
-                    fmean(one[seat] for one in chances[max(0, place - 1) : place + 1]),
-                    fmean(one[seat] for one in chances[place + 1 : place + 3]),
-                )
-                for seat, name in enumerate(game.names)
-            ),
+            (Change(seat, name, before[seat], after[seat]) for seat, name in enumerate(game.names)),
             key=lambda one: -abs(one.gained),
         )
         most = changes[0].seat

@@ -18,6 +18,7 @@ from kerys.study.puzzles.finder import Finder
 from kerys.study.puzzles.games import Order, puzzles_in_game
 from kerys.study.puzzles.puzzle import Puzzle, PuzzleError
 from kerys.study.puzzles.puzzle_file import puzzle_line, read_line
+from kerys.table.errors import GameError
 from kerys.table.record import load, write_whole
 
 
@@ -125,12 +126,16 @@ def make(
 
 
 def _check_records(order: Order) -> None:
-    """Refuse records of other games before the work begins."""
+    """Refuse records of other games, or of games that aren't over, before the work begins."""
     for path in order.records:
-        game = load(path).game
-        if game != order.game:
+        record = load(path)
+        if record.game != order.game:
             problem = _("{file} is a game of {other}, not of {game}.")
-            raise WrongFileError(problem.format(file=path, other=game, game=order.game))
+            raise WrongFileError(problem.format(file=path, other=record.game, game=order.game))
+        try:
+            record.verify()
+        except GameError as error:
+            raise WrongFileError(f"{path}: {error}") from error
 
 
 def _source(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,7 +49,7 @@ def read_line(line: str) -> Puzzle:
         name = plain["id"]
     except KeyError as error:
         raise PuzzleError(_("{name} is missing").format(name=error)) from error
-    except (ValueError, TypeError, AttributeError, IndexError) as error:
+    except (ValueError, TypeError, AttributeError, IndexError, OverflowError) as error:
         raise PuzzleError(_("this isn't a puzzle: {reason}").format(reason=error)) from error
     check_game(puzzle.game)
     if name != puzzle.id:
@@ -62,7 +64,7 @@ def read_line(line: str) -> Puzzle:
 def _puzzle(plain: dict[str, Any]) -> Puzzle:
     """A puzzle from plain values."""
     decisions = [text.split(" ", 1) for text in plain["decisions"]]
-    answers = [Rated(str(move), float(chance)) for move, chance in plain["answers"].items()]
+    answers = [Rated(str(move), _number(chance)) for move, chance in plain["answers"].items()]
     return Puzzle(
         game=str(plain["game"]),
         rules_revision=int(plain["rules_revision"]),
@@ -71,11 +73,19 @@ def _puzzle(plain: dict[str, Any]) -> Puzzle:
         decisions=tuple((int(seat), text) for seat, text in decisions),
         seat=int(plain["seat"]),
         answers=tuple(answers),
-        error=float(plain["error"]),
+        error=_number(plain["error"]),
         found=Worlds(*map(int, plain["found"])),
         checked=Worlds(*map(int, plain["checked"])),
         rating=int(plain["rating"]),
     )
+
+
+def _number(plain: Any) -> float:
+    """A finite number; JSON as Python reads it has others too."""
+    number = float(plain)
+    if not math.isfinite(number):
+        raise ValueError(_("{number} isn't a number").format(number=plain))
+    return number
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
@@ -92,6 +102,8 @@ def read_puzzles(path: Path) -> list[Puzzle]:
 def check_puzzles(path: Path) -> list[Puzzle]:
     """The puzzles in a file, each replayed by the rules."""
     found = read_puzzles(path)
+    if not found:
+        raise PuzzleError(_("There are no puzzles in {file}.").format(file=path))
     seen: set[str] = set()
     for number, puzzle in enumerate(found, 1):
         try:
@@ -114,7 +126,7 @@ def _text(path: Path) -> str:
     try:
         data = path.read_bytes()
         return (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         message = _("{file} can't be read: {reason}").format(file=path, reason=reason)
         raise PuzzleError(message) from error

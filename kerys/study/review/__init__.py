@@ -11,7 +11,7 @@ from kerys.study.review.results import (
     Step,
     Verdict,
 )
-from kerys.study.review.reviewer import Reviewer, judge_answer, review
+from kerys.study.review.reviewer import Reviewer, judge_answer, last_answer, review
 
 __all__ = [
     "DEPTHS",
@@ -26,5 +26,6 @@ __all__ = [
     "Step",
     "Verdict",
     "judge_answer",
+    "last_answer",
     "review",
 ]

@@ -7,11 +7,23 @@ from itertools import pairwise
 
 from kerys.draw.measure import fitted
 from kerys.draw.palette import Theme
-from kerys.draw.svg import at, box, disc, document, element, label, number, path, seat_look, token
+from kerys.draw.svg import (
+    at,
+    box,
+    disc,
+    document,
+    element,
+    label,
+    number,
+    path,
+    seat_look,
+    token,
+    words,
+)
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _
 from kerys.study.review.results import LuckAndSkill, Review
-from kerys.study.review.words import change, percent
+from kerys.study.review.words import change, luck_titles, percent
 from kerys.table.game import Game
 
 Link = Callable[[int], str]
@@ -30,7 +42,9 @@ FALL_HEIGHT = 300.0
 
 
 def chances_svg(review: Review, game: Game, theme: Theme | None, href: Link | None = None) -> str:
-    """A line for every player, from the deal to the result; rounds and turning points are marked.
+    """A line for every player, from the deal to the result.
+
+    Rounds, scorings and turning points are marked.
 
     `href` gives the address of the moment after some plies.
     """
@@ -50,6 +64,7 @@ def chances_svg(review: Review, game: Game, theme: Theme | None, href: Link | No
         drawn.append(path(f"M{number(x(ply))} {TOP}v{down}", "none s-line", 1))
         room = x(end) - x(ply) - 8
         drawn.append(label(x(ply) + 5, TOP - 10, fitted(name, 11, room), 11, "f-muted b"))
+    drawn += _scorings(game, x)
     for seat in reversed(range(game.players)):
         points = [f"{number(x(ply))} {number(y(each[seat]))}" for ply, each in review.chances]
         drawn.append(path("M" + "L".join(points), f"none s-{seat_look(seat)}", 2.5))
@@ -70,6 +85,20 @@ def _rounds(game: Game) -> Iterator[tuple[int, str, int]]:
     for start, end in pairwise([*starts, game.ply]):
         if names[start]:
             yield start, names[start], end
+
+
+def _scorings(game: Game, x: Callable[[int], float]) -> Iterator[str]:
+    """A small mark on the axis below every decision after which points were scored."""
+    scores = [game.view(SPECTATOR, ply).scores for ply in range(game.ply + 1)]
+    for ply, (before, after) in enumerate(pairwise(scores), 1):
+        if before != after:
+            mark = path(f"M{number(x(ply))} {HEIGHT - BOTTOM + 2}l4 7h-8z", "f-muted")
+            told = ", ".join(
+                f"{name} {new - old:+d}"
+                for name, old, new in zip(game.names, before, after, strict=False)
+                if old != new
+            )
+            yield element("g", element("title", words(told)), mark)
 
 
 def _turning_marks(
@@ -145,14 +174,12 @@ def waterfall_svg(review: Review, seat: int, theme: Theme | None) -> str:
 
 def levels_of(parts: LuckAndSkill) -> list[tuple[str, float, float]]:
     """The bars: what each is called, and between which levels it stands."""
-    found = [(_("Fair share"), 0.0, parts.fair)]
+    first, *between, last = luck_titles()
+    found = [(first, 0.0, parts.fair)]
     level = parts.fair
-    for name, part in (
-        (_("The deal"), parts.deal),
-        (_("Own decisions"), parts.own),
-        (_("Others' decisions"), parts.others),
-        (_("What was hidden"), parts.revealed),
+    for name, part in zip(
+        between, (parts.deal, parts.own, parts.others, parts.revealed), strict=True
     ):
         found.append((name, level, level + part))
         level += part
-    return [*found, (_("Result"), 0.0, parts.result)]
+    return [*found, (last, 0.0, parts.result)]

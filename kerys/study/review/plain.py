@@ -51,6 +51,7 @@ def review_to_plain(review: Review) -> Plain:
     plain = asdict(review)
     for player, found in zip(plain["players"], review.players, strict=True):
         player["verdicts"] = {str(one): number for one, number in found.verdicts.items()}
-        player["luck_and_skill"]["luck"] = found.luck_and_skill.luck
+        parts = found.luck_and_skill
+        player["luck_and_skill"] |= {"luck": parts.luck, "revealed_error": parts.revealed_error}
     plain["chances"] = [{"ply": ply, "chances": chances} for ply, chances in review.chances]
     return plain

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from kerys.draw.palette import style_sheet, variables
 from kerys.draw.svg import element, words
+from kerys.kernel.contract import SPECTATOR
 from kerys.locale import _, language
 from kerys.study.review.pictures import chances_svg, waterfall_svg
 from kerys.study.review.results import Judgement, Review
 from kerys.study.review.words import (
     SIGNS,
+    alternatives_told,
     describe_move,
     luck_parts,
     luck_titles,
@@ -19,6 +21,8 @@ from kerys.study.review.words import (
 )
 from kerys.table.game import Game
 
+MOST_TOLD = 4
+"""How many sentences tell each decision of a turning point."""
 STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:1rem 1rem 4rem;
 background:var(--paper);color:var(--ink)}
@@ -39,9 +43,16 @@ def report_html(review: Review, game: Game) -> str:
         (
             element("h1", words(title)),
             chances_svg(review, game, None),
-            _note(_("Everyone's chances with all screens down, from the deal to the result.")),
+            _note(
+                _(
+                    "Everyone's chances with all screens down, from the deal to the result. Rings "
+                    "mark turning points, triangles where points were scored."
+                )
+            ),
             element("h2", words(_("Players"))),
             _players(review),
+            element("h2", words(_("Turning points"))),
+            _turning_points(review, game),
             *_decisions(review, game),
             *_luck_and_skill(review),
         )
@@ -59,12 +70,12 @@ def _note(text: str) -> str:
     return element("p", words(text), class_="note")
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table whose first column is text and whose others are numbers."""
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]], texts: int = 1) -> str:
+    """A table whose first columns are text and whose others are numbers."""
 
     def row(cells: Iterable[str], name: str) -> str:
         written = (
-            element(name, words(cell) or "&#8203;", class_="n" if place else "t")
+            element(name, words(cell) or "&#8203;", class_="t" if place < texts else "n")
             for place, cell in enumerate(cells)
         )
         return element("tr", *written)
@@ -90,6 +101,25 @@ def _players(review: Review) -> str:
     )
 
 
+def _turning_points(review: Review, game: Game) -> str:
+    """The turns that changed most, with everyone's chances before and after."""
+    rows = []
+    for first in review.turning_points:
+        step = next(one for one in review.steps if one.first == first)
+        told = game.story(SPECTATOR, step.first, step.last)
+        changes = zip(*review.lasting_change(first), strict=True)
+        rows.append(
+            (
+                game.view(SPECTATOR, first).round_name(),
+                review.names[step.seat],
+                " ".join(line for one in told for line in one.sentences[:MOST_TOLD]),
+                *(f"{percent(before)} → {percent(after)}" for before, after in changes),
+            )
+        )
+    head = (_("Round"), _("Player"), _("What happened"), *review.names)
+    return _table(head, rows, texts=3)
+
+
 def _decisions(review: Review, game: Game) -> Iterator[str]:
     """Every judged decision, seat by seat."""
     for seat in review.seats:
@@ -106,18 +136,14 @@ def _decisions(review: Review, game: Game) -> Iterator[str]:
 
 def _decision(one: Judgement, game: Game) -> str:
     """A row of the table."""
-    others = "; ".join(
-        f"{describe_move(game, one.ply, one.seat, other.move)} ({percent(other.chance)})"
-        for other in one.alternatives
-    )
     cells = (
         str(one.ply + 1),
         f"{SIGNS[one.verdict]} {verdict_word(one.verdict)}",
         describe_move(game, one.ply, one.seat, one.move),
-        percent(one.chance_after),
+        f"{percent(one.chance_before)} → {percent(one.chance_after)}",
         f"{percent(one.loss, 1)} ± {percent(one.error, 1)}",
-        f"{one.points_after:.1f}",
-        others,
+        f"{one.points_before:.1f} → {one.points_after:.1f}",
+        "; ".join(alternatives_told(game, one)),
     )
     return element("tr", *(element("td", words(cell)) for cell in cells), class_=str(one.verdict))
 
@@ -128,7 +154,8 @@ def _luck_and_skill(review: Review) -> Iterator[str]:
     yield _note(
         _(
             "In percent of a win. Decisions are compared with what the search would have done, by "
-            "what the player could know; the rest is what was hidden. Each row adds up."
+            "what the player could know; the rest is what was hidden, with the errors of the "
+            "search. Each row adds up."
         )
     )
     rows = ((review.names[one.seat], *luck_parts(one.luck_and_skill)) for one in review.players)

@@ -6,9 +6,14 @@ parts. Points are final points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from statistics import fmean
+
+Chances = tuple[float, ...]
+"""Everyone's."""
 
 
 class Verdict(StrEnum):
@@ -96,17 +101,23 @@ class LuckAndSkill:
     """Where the result of a player came from; the parts add up exactly."""
 
     fair: float
-    """The chance before the deal."""
+    """The mean chance of the players after the deal: an equal share of what no neutral takes."""
     deal: float
     own: float
     """Own decisions, against what the search would have done."""
     others: float
     """Decisions of the others."""
     revealed: float
+    """The rest: what was hidden, and the errors of the search."""
     result: float
     """The share of the win in the end."""
     own_error: float
     others_error: float
+
+    @property
+    def revealed_error(self) -> float:
+        """The standard error of the rest: what decisions were credited with too much, it lacks."""
+        return math.hypot(self.own_error, self.others_error)
 
     @property
     def luck(self) -> float:
@@ -147,9 +158,28 @@ class Review:
         """The review of one player."""
         return self.players[seat]
 
+    def lasting_change(self, first: int) -> tuple[Chances, Chances]:
+        """Everyone's chances before and after the turn that begins at a ply: means of two turns.
+
+        What the next turn undoes hardly counts.
+        """
+        place = next(place for place, step in enumerate(self.steps) if step.first == first)
+        return lasting_change([one for _ply, one in self.chances], place)
+
     def judgement_at(self, ply: int) -> Judgement | None:
         """The judgement of the decision made at a ply, if its seat is reviewed."""
         return next((one for one in self.judgements if one.ply == ply), None)
+
+
+def lasting_change(chances: Sequence[Chances], place: int) -> tuple[Chances, Chances]:
+    """The means of the chances just before and just after a turn, given those between all turns."""
+    before, after = chances[max(0, place - 1) : place + 1], chances[place + 1 : place + 3]
+    return _means(before), _means(after)
+
+
+def _means(vectors: Sequence[Chances]) -> Chances:
+    """The mean of some vectors, place by place."""
+    return tuple(map(fmean, zip(*vectors, strict=True)))
 
 
 def count_verdicts(judgements: Sequence[Judgement], seat: int) -> dict[Verdict, int]:

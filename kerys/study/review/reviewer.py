@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from os import PathLike
 
 from kerys.bots.evaluators import Effort, evaluator_of
 from kerys.bots.search.analyst import Analysis, Analyst
@@ -113,7 +114,7 @@ def judge(ply: int, made: Action, analysis: Analysis) -> Judgement:
         seat=made.seat,
         move=made.text,
         sealed=analysis.sealed,
-        chance_before=own.chance + own.loss,
+        chance_before=analysis.chance,
         chance_after=own.chance,
         points_before=analysis.points,
         points_after=own.points,
@@ -134,6 +135,13 @@ def judge_answer(
     effort = evaluator_of(view.rules).effort.times(wanted.factor)
     _first, found = _look_twice(analyst or Analyst(), view, answer, effort, wanted, seed)
     return judge(view.ply, answer, found)
+
+
+def last_answer(game: Game) -> tuple[View, Action]:
+    """The last decision of a game, with what its seat could see when it was made."""
+    move = game.move_at(game.ply - 1)
+    view = game.view(move.seat, game.ply - 1)
+    return view, next(one for one in view.legal if one.code == move.code)
 
 
 def _look_twice(
@@ -173,6 +181,8 @@ def review(
     `seats` are those whose decisions are judged, by default all. `depth` is "quick", "standard" or
     "deep". `progress` is called with the number of decisions reviewed so far and of all.
     """
+    if isinstance(record, str | PathLike):
+        raise TypeError(f"review needs a record or a game: kerys.review(kerys.load({record!r}))")
     game = record.verify() if isinstance(record, GameRecord) else record
     wanted = (seats,) if isinstance(seats, int) else seats
     reviewer = Reviewer(game, wanted, depth, seed)

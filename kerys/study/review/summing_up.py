@@ -16,6 +16,7 @@ from kerys.study.review.results import (
     Review,
     Step,
     count_verdicts,
+    lasting_change,
 )
 from kerys.study.review.verdicts import accuracy
 from kerys.table.game import Game
@@ -104,17 +105,13 @@ def _luck_and_skill(
 def _turning_points(seats: tuple[int, ...], steps: Sequence[Step]) -> tuple[int, ...]:
     """Where the turns begin that changed the chances of the reviewed seats most, and for good.
 
-    Chances before and after are means over two turns: what the next turn undoes is no turning
-    point. Neighbours aren't counted twice.
+    What the next turn undoes isn't a turning point. Neighbours aren't counted twice.
     """
     chances = [steps[0].before, *(step.after for step in steps)]
 
     def swing(place: int) -> float:
-        before, after = chances[max(0, place - 1) : place + 1], chances[place + 1 : place + 3]
-        return max(
-            abs(fmean(one[seat] for one in after) - fmean(one[seat] for one in before))
-            for seat in seats
-        )
+        before, after = lasting_change(chances, place)
+        return max(abs(after[seat] - before[seat]) for seat in seats)
 
     found: list[int] = []
     for place in sorted(range(len(steps)), key=swing, reverse=True):

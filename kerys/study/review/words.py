@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kerys.locale import N_, _
+from kerys.locale import N_, _, ngettext
 from kerys.study.review.results import Judgement, LuckAndSkill, Verdict
 from kerys.table.game import Game
 
@@ -46,11 +46,24 @@ def change(part: float, digits: int = 0) -> str:
     return _("{number}%").format(number=f"{sign}{abs(number):.{digits}f}")
 
 
+def counted(verdict: Verdict, number: int) -> str:
+    """What some decisions with the same verdict are called."""
+    if verdict is Verdict.BEST:
+        return ngettext("best decision", "best decisions", number)
+    if verdict is Verdict.GOOD:
+        return ngettext("good decision", "good decisions", number)
+    if verdict is Verdict.INACCURACY:
+        return ngettext("inaccuracy", "inaccuracies", number)
+    if verdict is Verdict.MISTAKE:
+        return ngettext("mistake", "mistakes", number)
+    return ngettext("blunder", "blunders", number)
+
+
 def luck_titles() -> tuple[str, ...]:
-    """What the parts of a result are called, in a table."""
+    """What the parts of a result are called."""
     return (
-        *(_("fair share"), _("deal"), _("own decisions")),
-        *(_("others' decisions"), _("hidden"), _("result")),
+        *(_("Fair share"), _("Deal"), _("Own decisions")),
+        *(_("Others' decisions"), _("What was hidden"), _("Result")),
     )
 
 
@@ -61,9 +74,33 @@ def luck_parts(parts: LuckAndSkill) -> tuple[str, ...]:
         change(parts.deal),
         f"{change(parts.own)} ± {percent(parts.own_error)}",
         f"{change(parts.others)} ± {percent(parts.others_error)}",
-        change(parts.revealed),
+        f"{change(parts.revealed)} ± {percent(parts.revealed_error)}",
         percent(parts.result),
     )
+
+
+def before_and_after(one: Judgement, points: bool = True) -> str:
+    """The chance with the best answer or the mixture, and with the one given; and the points."""
+    chances = _("chance {before} → {after}").format(
+        before=percent(one.chance_before), after=percent(one.chance_after)
+    )
+    if not points:
+        return chances
+    return _("{chances}, points {before} → {after}").format(
+        chances=chances, before=f"{one.points_before:.1f}", after=f"{one.points_after:.1f}"
+    )
+
+
+def alternatives_told(game: Game, one: Judgement) -> list[str]:
+    """The best other answers, each with the chance and the points that it promised."""
+    return [
+        _("{move} ({chance}, {points} points)").format(
+            move=describe_move(game, one.ply, one.seat, other.move),
+            chance=percent(other.chance),
+            points=f"{other.points:.1f}",
+        )
+        for other in one.alternatives
+    ]
 
 
 def judged(game: Game, one: Judgement) -> str:

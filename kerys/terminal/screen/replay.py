@@ -10,10 +10,14 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
+from textual.worker import get_current_worker
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import N_, _
+from kerys.study.review import Judgement, judge_answer, last_answer
+from kerys.study.review.words import describe_move, judged_in_a_line
 from kerys.table.errors import GameError
+from kerys.table.game import Game
 from kerys.table.story import Moment
 from kerys.table.variations import MOST_COMMENT, Place
 from kerys.table.view import View
@@ -26,6 +30,9 @@ from kerys.terminal.screen.board_screen import SPEEDS, BoardScreen, the_app, use
 from kerys.terminal.screen.cards import Card
 from kerys.terminal.screen.choices import Choices
 from kerys.terminal.screen.told import result_rows
+
+JUDGED_S = 30
+"""How long a judgement stays on the screen, in seconds."""
 
 
 class ReplayScreen(BoardScreen):
@@ -49,6 +56,7 @@ class ReplayScreen(BoardScreen):
         Binding("f7", "kept", N_("Kept lines")),
         Binding("delete", "remove", N_("Remove it"), show=False),
         Binding("f8", "play_on", N_("Play on")),
+        Binding("f9", "judge", N_("Judge")),
         Binding("f1", "guide", N_("Rules")),
         Binding("q,ctrl+q", "app.leave_table", N_("Leave"), priority=True),
     ]
@@ -240,6 +248,32 @@ class ReplayScreen(BoardScreen):
             return
         the_app(self).sit(LocalSitting(saved, random.Random()))
         self.notify(_("For study: the deal of this game is known."))
+
+    def action_judge(self) -> None:
+        """Say what a search thinks of the decision that led here, by what its player could know."""
+        self._stop()
+        shown = self.line.game if self.line is not None else self.replay.game
+        ply = shown.ply if self.line is not None else self.replay.ply
+        if not self.replay.game.over:
+            self._warn(_("Decisions can be judged once the game is over."))
+        elif ply == 0:
+            self._warn(_("There is no decision to judge yet."))
+        else:
+            self.notify(_("Thinking about this decision..."))
+            self._judge(shown.fork(ply))
+
+    @work(thread=True, exclusive=True, group="judge")
+    def _judge(self, game: Game) -> None:
+        """Judge the last decision of a game, without holding up the screen."""
+        found = judge_answer(*last_answer(game), depth="quick")
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._say_judged, game, found)
+
+    def _say_judged(self, game: Game, found: Judgement) -> None:
+        """Say what a decision was worth."""
+        move = describe_move(game, found.ply, found.seat, found.move)
+        title = f"{game.names[found.seat]}: {move}"
+        self.notify(judged_in_a_line(game, found), title=title, timeout=JUDGED_S)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the keys to a comment while it is typed."""

@@ -50,6 +50,15 @@ def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_a_record_of_a_running_game_is_refused_before_any_work(tmp_path: Path) -> None:
+    running = tmp_path / "running.kerys"
+    running.write_text(new("ys", seed=1, players=2).record().text(), "utf-8")
+    order = Order("ys", 2, "tests", (FOLDER / "ys-2p.kerys", running))
+    with pytest.raises(WrongFileError, match=r"running\.kerys: Only the record of a finished game"):
+        make(order, tmp_path / "mine.jsonl")
+    assert [one.name for one in tmp_path.iterdir()] == ["running.kerys"]
+
+
 def test_sealed_choices_and_follow_ups_are_no_puzzles() -> None:
     game = new("ys", seed=1, players=3)
     finder = Finder(game.rules, "tests")

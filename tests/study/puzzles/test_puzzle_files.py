@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -94,6 +95,8 @@ def add_decision(plain: dict[str, Any]) -> None:
         (damaged(lambda one: one.update(key="00")), "a key has 32 bytes"),
         (damaged(lambda one: one.update(seat=9)), "changed by hand"),
         (damaged(add_decision), "changed by hand"),
+        (damaged(lambda one: one.update(rating=math.inf)), "isn't a puzzle"),
+        (damaged(lambda one: one.update(error=math.nan)), "isn't a number"),
     ],
 )
 def test_a_damaged_line_is_refused(tmp_path: Path, line: str, problem: str) -> None:
@@ -146,10 +149,18 @@ def test_a_puzzle_is_in_a_file_once(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    for name, content in (("a.jsonl", b"\xff"), ("b.jsonl.gz", b"no")):
+    packed = bytearray(gzip.compress(TWO.read_bytes()))
+    packed[len(packed) // 2] ^= 255
+    for name, content in (("a.jsonl", b"\xff"), ("b.jsonl.gz", b"no"), ("c.jsonl.gz", packed)):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(PuzzleError, match=f"{name} can't be read"):
             check_puzzles(tmp_path / name)
+
+
+def test_a_file_without_puzzles_is_not_all_right(tmp_path: Path) -> None:
+    (tmp_path / "none.jsonl").write_text("", "utf-8")
+    with pytest.raises(PuzzleError, match=r"There are no puzzles in .*none\.jsonl"):
+        check_puzzles(tmp_path / "none.jsonl")
 
 
 # --- Verdicts ----------------------------------------------------------------------------------

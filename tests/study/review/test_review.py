@@ -19,8 +19,10 @@ from kerys.study.review import LuckAndSkill, Review, Reviewer, Verdict, judge_an
 from kerys.study.review.depths import DEPTHS
 from kerys.study.review.pictures import chances_svg, waterfall_svg
 from kerys.study.review.plain import ply_from_plain, ply_to_plain, review_to_plain
+from kerys.study.review.plots import plot_chances, plot_luck_and_skill
 from kerys.study.review.report import report_html
 from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN, verdict_of
+from kerys.study.review.words import luck_titles
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import load
@@ -76,7 +78,8 @@ def test_only_the_wanted_seat_is_judged(game: Game, found: Review) -> None:
     assert found.of(1).accuracy is None
     for one in found.judgements:
         assert one.loss >= 0
-        assert one.chance_before == pytest.approx(one.chance_after + one.loss)
+        assert one.loss == pytest.approx(max(0.0, one.chance_before - one.chance_after))
+        assert one.sealed or one.chance_before >= one.chance_after
         assert one.move not in [other.move for other in one.alternatives]
         assert 1 <= len(one.alternatives) <= 3
         legal = [action.text for action in game.view(0, one.ply).legal]
@@ -123,6 +126,16 @@ def test_pictures_and_reports_are_complete(game: Game, found: Review) -> None:
         assert name in report
     text = "\n".join(review_lines(found, game, every=True))
     assert all(f"{one.ply + 1}." in text for one in found.judgements)
+
+
+def test_plots_show_everyone(found: Review) -> None:
+    chances = plot_chances(found)
+    assert [line.get_label() for line in chances.get_lines()] == list(found.names)
+    fall = plot_luck_and_skill(found, 0)
+    assert [one.get_text() for one in fall.get_xticklabels()] == list(luck_titles())
+    parts = found.of(0).luck_and_skill
+    height = fall.patches[-1].get_extents().height
+    assert (height > 0) == (parts.result > 0)
 
 
 def test_passing_at_once_is_a_blunder() -> None:
@@ -181,6 +194,8 @@ def test_wrong_use_is_refused() -> None:
         review(over, seats=2)
     with pytest.raises(kerys.SeatError, match="at least one"):
         review(over, seats=())
+    with pytest.raises(TypeError, match=r"kerys\.load\('friday\.kerys'\)"):
+        review("friday.kerys")  # type: ignore[arg-type]
     assert list(DEPTHS) == ["quick", "standard", "deep"]
 
 
@@ -197,40 +212,50 @@ def played(key: bytes, *bots: str) -> Game:
     return table
 
 
-def parts_of(table: Game, seat: int) -> LuckAndSkill:
+def parts_of(table: Game, seat: int, seed: int = 0) -> LuckAndSkill:
     """Where the result of a seat came from."""
-    reviewer = little(table)
+    reviewer = little(table, seat, seed=seed)
     return reviewer.sum_up([reviewer.at(ply) for ply in reviewer.plies]).of(seat).luck_and_skill
 
 
-def test_the_luck_of_mirrored_deals_cancels() -> None:
-    """One player has both seats of a deal in turn: what the deal gave it takes back."""
-    key = bytes(range(32))
-    first, second = played(key, "greedy", "random"), played(key, "random", "greedy")
-    assert first.moves != second.moves
-    deals = []
-    for table, seat in ((first, 0), (second, 1)):
-        chances = little(table).at(0).chances
-        assert chances is not None
-        deals.append(chances[seat] - statistics.fmean(chances))
-    assert deals[0] != 0
-    assert sum(deals) == pytest.approx(0, abs=1e-12)
+Pairs = list[tuple[LuckAndSkill, LuckAndSkill, LuckAndSkill]]
 
 
-def test_a_better_player_gains_on_skill_and_not_on_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "kerys.study.review.reviewer.SUSPECTED", 1.0
-    )  # second looks serve verdicts alone
-    skill, luck = [], []
-    for number in range(5):
-        key = bytes([number]) * 32
-        better = parts_of(played(key, "greedy", "greedy"), 0)
-        worse = parts_of(played(key, "random", "greedy"), 0)
-        skill.append(better.own - worse.own)
-        luck.append(better.luck - worse.luck)
+@pytest.fixture(scope="module")
+def pairs() -> Pairs:
+    """Deals played by greedy: against itself, and against random in one seat and in the other."""
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        # No second looks: they take most of the time, and only verdicts rest on them.
+        patch.setattr("kerys.study.review.reviewer.SUSPECTED", 1.0)
+        for number in range(5):
+            key = bytes([number]) * 32
+            found.append(
+                (
+                    parts_of(played(key, "greedy", "greedy"), 0),
+                    parts_of(played(key, "random", "greedy"), 0),
+                    parts_of(played(key, "greedy", "random"), 1, seed=1),
+                )
+            )
+    return found
 
-    def error(gains: list[float]) -> float:
-        return statistics.stdev(gains) / math.sqrt(len(gains))
 
+def error(numbers: list[float]) -> float:
+    """The standard error of a mean."""
+    return statistics.stdev(numbers) / math.sqrt(len(numbers))
+
+
+def test_the_luck_of_mirrored_deals_cancels(pairs: Pairs) -> None:
+    """One player has both seats of a deal in turn: what the deal gave, it takes back."""
+    deals = [first.deal + second.deal for _better, first, second in pairs]
+    luck = [first.luck + second.luck for _better, first, second in pairs]
+    assert all(deals), "the reviews had different luck"
+    assert abs(statistics.fmean(deals)) < 3 * error(deals)
+    assert abs(statistics.fmean(luck)) < 3 * error(luck)
+
+
+def test_a_better_player_gains_on_skill_and_not_on_luck(pairs: Pairs) -> None:
+    skill = [better.own - worse.own for better, worse, _other in pairs]
+    luck = [better.luck - worse.luck for better, worse, _other in pairs]
     assert statistics.fmean(skill) > 3 * error(skill)
     assert abs(statistics.fmean(luck)) < 3 * error(luck)

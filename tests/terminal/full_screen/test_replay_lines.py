@@ -152,6 +152,24 @@ def test_a_game_goes_on_against_bots_in_a_new_file(file: Path) -> None:
     assert one.record.status == "running"
 
 
+def test_a_decision_is_judged(file: Path) -> None:
+    async def keys(screen: ReplayScreen, pilot: Pilot[Any]) -> None:
+        for press in ((), ("f5",)):
+            await pilot.press(*press)
+            if press:
+                await attempt(screen, pilot)
+            await pilot.press("f9")
+            await screen.workers.wait_for_complete()
+            await pilot.pause()
+            said = [one.message.split(":")[0] for one in screen.app._notifications]
+            assert said[-1] in ("best", "good", "inaccuracy", "mistake", "blunder"), said
+        await pilot.press("f5", "home", "f9")
+        await pilot.pause()
+        assert "no decision to judge" in [one.message for one in screen.app._notifications][-1]
+
+    watch(file, keys)
+
+
 def test_nobody_plays_on_after_the_end(file: Path) -> None:
     async def keys(screen: ReplayScreen, pilot: Pilot[Any]) -> None:
         await pilot.press("end", "f8")
