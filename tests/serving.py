@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -24,13 +26,16 @@ STARTUP_S = 240.0
 """Long, since the first start of a changed checkout compiles the rules of both games."""
 STOPPING_S = 60.0
 GLANCE_S = 0.1
+PORTS = 10_000, 32_000
 
 
 def free_port() -> int:
-    """An unused port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """An unused port that no connection gets, so that it is still free after a restart."""
+    while True:
+        port = random.randrange(*PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Process:

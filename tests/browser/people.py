@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Request, TimeoutError, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Request,
+    Response,
+    TimeoutError,
+    expect,
+)
 
 from tests.serving import Process
 
@@ -51,6 +60,12 @@ INSIDE = """node => {
 }"""
 """Finds an uncovered point of a drawn shape: a ring has none in its middle."""
 OVER = "#table[data-state]:not(:has(#question))"
+SHOWN_VERSION = re.compile(r'data-version="(\d+)"')
+
+
+def is_decision(answer: Response) -> bool:
+    """Whether this answers a decision that a page has sent."""
+    return answer.request.method == "POST" and urlsplit(answer.url).path.endswith("/move")
 
 
 @dataclass(frozen=True)
@@ -287,13 +302,24 @@ class Visitor:
 
     def confirm(self) -> None:
         """Send the choice, and wait for the answer."""
-        asked = self.page.locator("#table").get_attribute("data-revision")
-        self.press(self.page.locator("#confirm"))
-        self.wait_answered(str(asked))
+        with self.answering():
+            self.press(self.page.locator("#confirm"))
 
-    def wait_answered(self, revision: str) -> None:
-        """Wait until the page no longer asks the question of this revision."""
-        self.page.wait_for_selector(f'#table[data-revision="{revision}"]', state="detached")
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While a decision is sent; afterwards the page shows what it led to.
+
+        The page may change before that: others seal their answers at the same time.
+        """
+        with self.page.expect_response(is_decision) as sent:
+            yield
+        version = sent.value.header_value("x-version")
+        if version is None:  # the page gets no live updates, and the answer is the table itself
+            version = SHOWN_VERSION.findall(sent.value.text())[0]
+        self.page.wait_for_function(
+            "version => Number(document.getElementById('table').dataset.version) >= version",
+            arg=int(version),
+        )
 
     def decide(self, which: int = 0) -> str:
         """Choose the first or last of everything and send it; returns the move."""

@@ -69,7 +69,10 @@ def test_quick_clicks_over_a_slow_line_all_arrive(ada: Visitor) -> None:
             page.keyboard.press("Escape")
             while page.locator("#back").count():
                 page.keyboard.press("Escape")
-        assert not asked, "something was asked for while picking"
+        # A pointer that rests on a piece for long asks what it is; that isn't for a pick.
+        assert not [one for one in asked if "/explain?" not in one], (
+            "something was asked for while picking"
+        )
         for press in ("4", "1-palace", "3", "2-palace"):
             ada.press_spot(press)
             page.wait_for_timeout(BETWEEN_MS)
@@ -154,7 +157,6 @@ def test_keys_pick_and_enter_confirms(game: str, ada: Visitor) -> None:
     ada.start(game, "me", "beginner", "beginner")
     for _decision in range(4):
         ada.wait_until_asked()
-        asked = ada.state
         keys = ada.page.evaluate("choice.things.map(({ key }) => key)")
         assert all(keys)
         assert len(set(keys)) == len(keys)
@@ -162,11 +164,10 @@ def test_keys_pick_and_enter_confirms(game: str, ada: Visitor) -> None:
         while not ada.page.locator("#confirm:enabled").count():
             key = ada.page.evaluate("choice.things[[...open()].at(-1)].key")
             before = ada.page.evaluate("picked().length + line.length")
-            for letter in key:
-                ada.page.keyboard.press(letter)
+            ada.page.keyboard.type(key)
             assert ada.page.evaluate("picked().length + line.length") > before
-        ada.page.keyboard.press("Enter")
-        ada.wait_for_state(asked + 1)
+        with ada.answering():
+            ada.page.keyboard.press("Enter")
 
 
 def test_keys_are_shown_on_the_board_on_request(ada: Visitor) -> None:

@@ -149,8 +149,8 @@ def test_a_coach_states_facts_before_confirm_if_it_is_switched_on(arrive: Arrive
     while "lace the first" not in ada.question.inner_text():
         ada.decide()
         ada.wait_until_asked()
-    for pick in ("4", "2-shops", "1", "blue-2"):
+    for pick in ("4", "2-shops", "1", "1-palace"):
         ada.pick(pick, on_board=True)
     expect(page.locator("#summary")).to_have_text(
-        "Place a 4 open in the shops of quarter 2 · Place a 1 hidden in the market at blue, line 2"
+        "Place a 4 open in the shops of quarter 2 · Place a 1 hidden in the palace of quarter 1"
     )

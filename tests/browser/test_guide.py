@@ -25,7 +25,7 @@ def test_the_way_from_home_to_a_character(arrive: Arrive, phone: bool, script: b
     expect(ada.page.locator("#captain")).to_be_in_viewport()
     portrait = ada.page.locator("section:has(> #captain) img")
     expect(portrait).to_be_in_viewport()
-    ada.page.wait_for_load_state("networkidle")
+    expect(portrait).to_have_js_property("complete", True)
     assert portrait.evaluate(LOADED)
 
 

@@ -56,7 +56,7 @@ def test_a_table_fits_every_screen(seated: Visitor) -> None:
         covered = page.locator("#decision").bounding_box()
         assert covered is not None
         if width < DESK_PX:
-            assert covered["height"] <= height * 0.345, f"the sheet at {width} px"
+            assert covered["height"] <= height / 3, f"the sheet at {width} px"
         else:
             assert covered["y"] + covered["height"] <= height, "the decision is in sight"
             board = page.locator("#board-wide > svg").bounding_box()

@@ -104,6 +104,7 @@ class Learner:
             good = next(number for number, one in enumerate(lesson.answers) if one.right)
             self.answer(good, lesson.answers[good].why)
         expect(self.page.locator("#reply")).to_have_class("reply right")
+        shot(self.page, f"lesson-{lesson.id}-{self.visitor.name}")
 
 
 def take_all(learner: Learner, game: str, wrong: int) -> None:

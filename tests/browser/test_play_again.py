@@ -6,13 +6,14 @@ import httpx
 from playwright.sync_api import expect
 
 from tests.browser.people import OVER, Visitor, sit_together
+from tests.server.visitor import TIMEOUT_S
 
 
 def finish_together(table: str, *visitors: Visitor) -> None:
     """Let a program play for each of them in turn until the game is over."""
     url = f"{visitors[0].server.url}/api/tables/{table}"
     keys = [{"Authorization": f"Bearer {visitor.key()}"} for visitor in visitors]
-    with httpx.Client(trust_env=False) as client:
+    with httpx.Client(trust_env=False, timeout=TIMEOUT_S) as client:
         while True:
             for headers in keys:
                 seen = client.get(url, headers=headers).raise_for_status().json()

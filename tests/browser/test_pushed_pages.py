@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from kerys.server.pages.text_delta import delta
 from tests.browser.people import Visitor, sit_together
+from tests.server.visitor import TIMEOUT_S
 
 MOVES = 30
 LEAST_PARTS = 5
@@ -62,6 +63,7 @@ class Seat:
             self.address + path,
             json=body or None,
             headers=self.headers,
+            timeout=TIMEOUT_S,
             trust_env=False,
             verify=False,  # loading certificates takes longer than a request
         )

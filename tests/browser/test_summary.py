@@ -44,9 +44,7 @@ def play_a_season(visitor: Visitor) -> None:
             visitor.pick("pass")
         else:
             visitor.choose()
-        asked = page.locator("#table").get_attribute("data-revision")
-        visitor.press(page.locator("#confirm"))
-        visitor.wait_answered(str(asked))
+        visitor.confirm()
     raise AssertionError("the season doesn't end")
 
 

@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Page
 
 from kerys.games import GAMES
-from tests.browser.people import Arrive
+from tests.browser.people import Arrive, Visitor
+from tests.server.visitor import TIMEOUT_S
 
 MOST_BYTES = 150_000
+MOST_FOR_A_DECISION = 25_000
 SETTLED_MS = 1500
 LEAST_EVENT = 2000
 
@@ -34,9 +36,14 @@ class Scales:
     def _ended(self, event: dict[str, Any]) -> None:
         self._weights[event["requestId"]] = event["encodedDataLength"]
 
+    @property
+    def total(self) -> float:
+        """Everything so far."""
+        return sum(self._weights.values())
+
     def check(self, beside: int = 0) -> None:
         """Check that the total is within the limit."""
-        total = sum(self._weights.values()) + beside
+        total = self.total + beside
         told = "\n".join(
             f"{size:9.0f} {self._addresses[one]}" for one, size in self._weights.items()
         )
@@ -66,10 +73,31 @@ def test_the_first_visit_of_a_table_is_light(arrive: Arrive, game: str) -> None:
     scales.check(beside=stream_weight(f"{ada.server.url}/t/{table}/stream?layout=wide"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_confirmed_decision_is_light(ada: Visitor, game: str) -> None:
+    """Counted as sent, except what the stream brings, which is counted before its compression."""
+    ada.start(game, "me", "beginner", "beginner")
+    ada.wait_until_asked()
+    scales, pushed = Scales(ada.page), [0]
+    session = ada.page.context.new_cdp_session(ada.page)
+
+    def receive(event: dict[str, Any]) -> None:
+        pushed[0] += len(event["data"].encode())
+
+    session.on("Network.eventSourceMessageReceived", receive)
+    session.send("Network.enable")
+    for _decision in range(4):
+        ada.decide()
+        ada.wait_until_asked()
+    assert 0 < pushed[0] + scales.total <= 4 * MOST_FOR_A_DECISION
+
+
 def stream_weight(address: str) -> int:
     """What a stream sends first; the browser only measures finished responses."""
     headers = {"Accept-Encoding": "gzip"}
-    with httpx.stream("GET", address, headers=headers, trust_env=False) as answer:
+    with httpx.stream(
+        "GET", address, headers=headers, trust_env=False, timeout=TIMEOUT_S
+    ) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         weight = 0
         for chunk in answer.iter_raw():

@@ -49,11 +49,16 @@ def test_wrong_tries_are_told_why(game: str) -> None:
 
 
 def test_hints_moves_and_the_board_help() -> None:
-    lines = ("hint", "hint", "hint", "moves", "board", "help", "", "nonsense", "play captain")
+    lines = ["hint", "hint", "hint", "moves", "board", "help", "", "nonsense", "prices"]
+    lines += ["help herald", "help moon", "play captain"]
     shown = typed(*lines, "moves", "swap 1-4", arguments=("ys", "captain")).stdout
     assert shown.count("The white gem is on the ship in quarter 1.") == 1
     assert shown.count("Play the Captain, then swap") == 2, "the last hint stays"
-    assert shown.count("Quarter 4 · ship") == 2
+    assert shown.count("Quarter 4 · ship") == 1, "the lesson begins with a short board"
+    assert "The columns as if scoring happened now" in shown
+    assert "Herald" in shown
+    assert "'moon'" in shown
+    assert shown.count("Not yet.") == 1, "only the nonsense was a try"
     assert "'nonsense' isn't a move. Nearest:" in shown
     assert "swap 1-4                 Swap the ships of ports 1 and 4" in shown
     assert "1 of 1 lessons finished." in shown

@@ -32,7 +32,7 @@ from tests.server.live import wait_for
 from tests.server.odd_bots import thinking_in
 from tests.server.test_processes import key_of
 from tests.server.tools import guests, log_of, moves_of, row_of
-from tests.server.visitor import Visitor
+from tests.server.visitor import TIMEOUT_S, Visitor
 from tests.serving import Process
 
 
@@ -222,7 +222,7 @@ def test_a_process_that_hangs_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     processes.prepare()
-    monkeypatch.setattr(bot_processes, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(bot_processes, "PATIENCE_S", 5.0)
     assert processes.choose("slow", view) in legal(view)
     assert f"the bot slow in seat {view.seat} lost its process" in caplog.messages
     thinking, _original = thinking_in(folder)
@@ -370,7 +370,13 @@ def test_no_process_outlives_its_site(how: signal.Signals, tmp_path: Path, folde
             plan = {"game": "mykerinos", "seats": ["grandmaster", "grandmaster"]}
             key = key_of(visitor, "Ann")
             visitor.close()
-            made = httpx.post(f"{server.url}/api/tables", json=plan, headers=key, trust_env=False)
+            made = httpx.post(
+                f"{server.url}/api/tables",
+                json=plan,
+                headers=key,
+                trust_env=False,
+                timeout=TIMEOUT_S,
+            )
             assert made.is_success
             pids = wait_for(lambda: thinking_in(folder))
             server.stop(how)

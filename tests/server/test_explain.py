@@ -8,7 +8,7 @@ import re
 import pytest
 
 from kerys.kernel.contract import SPECTATOR
-from kerys.table.explanations import coach, describe_move, explain
+from kerys.table.explanations import coach, explain
 from kerys.table.view import View
 from tests.server.live import Live
 from tests.server.tools import change_row, play, table_for, view_of
@@ -66,17 +66,6 @@ def test_what_isnt_there_is_refused_with_its_name(quiet: Live) -> None:
     answer = ann.client.get(f"/t/{table_id}/explain", params=query(view, thing="<b>moon"))
     assert answer.status_code == 409
     assert "There is no &#39;&lt;b&gt;moon&#39; at this table" in answer.text
-
-
-def test_a_choice_says_what_it_does_before_it_is_made(quiet: Live) -> None:
-    table_id, ann = seated(quiet, "ys", 3)
-    view = view_of(quiet.site.authority, table_id, 0)
-    path = f"/t/{table_id}/choice"
-    found = ann.client.get(path, params=query(view, move="bid 4+3")).json()
-    assert found == {"said": list(describe_move(view, "bid 4+3"))}
-    assert view_of(quiet.site.authority, table_id, 0).ply == view.ply
-    wrong = ann.client.get(path, params=query(view, move="pass"))
-    assert wrong.status_code == 409
 
 
 def test_a_coach_helps_where_all_others_are_bots_and_nowhere_else(quiet: Live) -> None:

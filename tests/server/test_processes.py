@@ -59,7 +59,9 @@ def test_what_was_acknowledged_survives_being_killed_at_any_moment(tmp_path: Pat
     with Visited(tmp_path, "--db", url, "--thinkers", "1") as server:
         key = key_of(server.visitor(), "Ann")
         plan = {"game": "mykerinos", "seats": ["me", "expert"]}
-        made = httpx.post(f"{server.url}/api/tables", json=plan, headers=key, trust_env=False)
+        made = httpx.post(
+            f"{server.url}/api/tables", json=plan, headers=key, trust_env=False, timeout=TIMEOUT_S
+        )
         table_id = made.json()["id"]
         known: list[str] = []
         cut = threading.Timer(random.uniform(0.0, 0.05), server.kill)
@@ -137,6 +139,8 @@ def test_a_review_goes_on_after_its_server_was_killed(tmp_path: Path) -> None:
         server.start()
         found = client.get(f"{path}/review").json()["found"]
         assert found[: len(before)] == before
-        more = wait_for(lambda: client.get(f"{path}/review").json()["found"][len(found) :])
+        more = wait_for(
+            lambda: client.get(f"{path}/review").json()["found"][len(found) :], COMPILED_S
+        )
         assert [one["ply"] for one in more] == list(range(len(found), len(found) + len(more)))
         client.close()

@@ -57,7 +57,7 @@ PATHS = (
         for thing in ("2-harbour", "blue-2", "agent 3", "behind 1", "player 1", "c4", "lot 1 left")
     ),
     "/coach?ply=0&revision=0&move=pass",
-    "/choice?ply=0&revision=0&move=bid 4%2B4",
+    "/coach?ply=0&revision=0&move=bid 4%2B4",
 )
 HEX = 32
 
@@ -319,7 +319,6 @@ PRIVATE = [
     ("GET", "/t/{}/record.kerys"),
     ("GET", "/t/{}/proof"),
     ("GET", "/t/{}/explain?ply=0&revision=0&thing=d4"),
-    ("GET", "/t/{}/choice?ply=0&revision=0&move=pass"),
     ("GET", "/t/{}/coach?ply=0&revision=0&move=pass"),
     ("POST", "/t/{}/move"),
     ("POST", "/t/{}/undo"),

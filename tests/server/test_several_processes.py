@@ -114,7 +114,9 @@ def test_nobody_can_pretend_to_be_another_process(pair: tuple[Visited, Visited])
     headers = {**ann.key, "X-Kerys-For": "somebody", "X-Kerys-Client": "10.0.0.1"}
     for server in pair:
         path = f"{server.url}/api/tables/{table_id}"
-        assert httpx.get(path, headers=headers, trust_env=False).status_code == 200
+        assert (
+            httpx.get(path, headers=headers, trust_env=False, timeout=TIMEOUT_S).status_code == 200
+        )
 
 
 def test_the_tables_of_a_process_that_was_killed_are_taken_over(
@@ -169,7 +171,7 @@ def is_owner(database: Database, server: Visited, table_id: str) -> bool:
     """Whether a table belongs to a process."""
     with database.reading() as session:
         owner = session.get_one(Process, row_of(database, table_id).owner)
-    answer = httpx.get(f"{owner.address}/alive", trust_env=False)
+    answer = httpx.get(f"{owner.address}/alive", trust_env=False, timeout=TIMEOUT_S)
     assert answer.is_success
     return str(owner.address).rsplit(":", 1)[1] in listening(server.pid)
 
@@ -236,7 +238,7 @@ def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Pa
 
 def keeps_connections(program: Program, server: Visited, first: str, second: str) -> None:
     """Check that a connection stays with the worker of its first table; others need a new one."""
-    with httpx.Client(headers=program.key, trust_env=False) as client:
+    with httpx.Client(headers=program.key, trust_env=False, timeout=TIMEOUT_S) as client:
         asked = [first, first, second, second]
         answers = [client.get(f"{server.url}/api/tables/{one}") for one in asked]
     closed = [answer.headers.get("connection") == "close" for answer in answers]

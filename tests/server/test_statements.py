@@ -20,6 +20,7 @@ from tests.server.live import DEADLINE_S, Live, wait_for
 from tests.server.programs import open_socket
 from tests.server.push_service import FakeBrowser
 from tests.server.tools import actors_of, decide, table_for, view_of
+from tests.server.visitor import TIMEOUT_S
 
 PART = {"HX-Request": "true"}
 
@@ -147,7 +148,9 @@ def test_a_view_for_a_program_costs_nothing(table: Table, path: str) -> None:
 
 
 def test_a_stranger_without_a_cookie_costs_nothing(table: Table) -> None:
-    with httpx.Client(base_url=table.asked.client.base_url, trust_env=False) as stranger:
+    with httpx.Client(
+        base_url=table.asked.client.base_url, trust_env=False, timeout=TIMEOUT_S
+    ) as stranger:
         table.cost(lambda: stranger.get(table.path), 404).check(0, 0)
 
 

@@ -117,3 +117,13 @@ def test_input_that_cannot_be_read_ends_the_sitting(redirection: str, tmp_path: 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_a_terminal_of_few_letters_still_shows_the_game(encoding: str, tmp_path: Path) -> None:
     strange(tmp_path, b"help\n1\nlog\n", PYTHONIOENCODING=encoding)
+
+
+@pytest.mark.parametrize("game", ["ys", "mykerinos"])
+def test_the_first_question_and_the_board_fit_a_small_terminal(tmp_path: Path, game: str) -> None:
+    arguments = ("play", game, "--players", "2", "--bots", "random", "--plain", "--file")
+    done = kerys_command(*arguments, tmp_path / "game.kerys", LINES="24", COLUMNS="80")
+    lines = done.output.splitlines()
+    first = next(at for at, line in enumerate(lines) if " · seen by " in line or "Seen by" in line)
+    last = next(at for at, line in enumerate(lines) if line.startswith("Player A> "))
+    assert last - first < 24, done.output

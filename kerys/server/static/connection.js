@@ -1,4 +1,5 @@
-// Hides the message that the site doesn't answer as soon as it does, whichever script showed it.
+// Hides the message that the site doesn't answer as soon as it does, whichever script showed it; the
+// one that holds it hides it itself.
 const PROBE_MS = 2000, SELDOM_PROBE_MS = 30000;
 const sentence = document.getElementById("unreached");
 let probing = 0;
@@ -12,7 +13,7 @@ async function probe(pause) {
   if (sentence.hidden) return;
   try {
     const answer = await fetch("/alive", { cache: "no-store" });
-    if (answer.ok) {
+    if (answer.ok && !("held" in sentence.dataset)) {
       sentence.hidden = true;
       return;
     }

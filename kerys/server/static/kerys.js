@@ -67,7 +67,8 @@ document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:responseError", failed);
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (!event.detail.successful) return;
-  document.getElementById("unreached").hidden = true;
+  const sentence = document.getElementById("unreached");
+  sentence.hidden = !("held" in sentence.dataset);
   again = SOON_MS;
 });
 

@@ -23,7 +23,10 @@ const refresh = () => htmx.trigger("#table", "refresh");
 function connect() {
   clearTimeout(waiting);
   if (stream) stream.close();
-  if (!the("table")) return;  // the page now shows something else
+  if (!the("table")) {  // the page now shows something else
+    delete the("unreached").dataset.held;
+    return;
+  }
   const asked = new URLSearchParams({ layout: layout() });
   for (const panel of unfolded) asked.append("panel", panel);
   if (pushed) {
@@ -36,12 +39,14 @@ function connect() {
   source.addEventListener("open", () => {
     opened = true;
     pause = SOON_MS;
+    delete the("unreached").dataset.held;
     the("unreached").hidden = true;
   });
   source.addEventListener("error", () => {
     const refused = source.readyState === EventSource.CLOSED;
     source.close();
     if (!opened) {
+      the("unreached").dataset.held = "";  // other answers don't bring live updates back
       the("unreached").hidden = false;
       if (refused) refresh();  // an error of the site, or the table is gone: the page will say so
     }
@@ -186,7 +191,6 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 });
 
 function expect(version) {
-  the("unreached").hidden = true;
   if (version <= shownVersion()) return;
   // The question is answered; the result may be shown as a film first.
   fresh.clear();

@@ -67,6 +67,13 @@ class Player:
             await self.pilot.pause(0.02)
         raise AssertionError(f"waited in vain: {what}")
 
+    async def card(self) -> str:
+        """Wait for a card and its words."""
+        await self.until(lambda: isinstance(self.app.screen, Card), "the card")
+        rows = self.app.screen.query_one("#rows", Spans)
+        await self.until(lambda: rows.text, "the words of the card")
+        return rows.text
+
     async def until_asked(self) -> None:
         """Wait for a question; cards are put away."""
         for _once in range(PATIENCE):

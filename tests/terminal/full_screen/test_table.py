@@ -204,8 +204,7 @@ def test_a_round_is_summed_up(tmp_path: Path) -> None:
         while not shown and not saved.game.over:
             await ada.pilot.press("enter")
             if isinstance(ada.app.screen, Card):
-                await ada.pilot.pause(0.05)
-                shown = ada.app.screen.query_one("#rows", Spans).text
+                shown = await ada.card()
         assert "Summary of season 1" in shown
         ada.shot("summary")
         assert all(name in shown for name in saved.game.names[1:])
@@ -238,9 +237,7 @@ def test_the_guide_explains_the_open_question(tmp_path: Path) -> None:
     async def keys(ada: Player) -> None:
         await ada.until_asked()
         await ada.pilot.press("f1")
-        await ada.until(lambda: isinstance(ada.app.screen, Card), "the card")
-        await ada.pilot.pause(0.05)
-        assert "bid" in ada.app.screen.query_one("#rows", Spans).text
+        assert "bid" in await ada.card()
         await ada.pilot.press("escape")
         board = ada.table.query_one("#board", Spans)
         board.post_message(Spans.Pointed(board, "2-harbour"))
