@@ -121,8 +121,8 @@ ask_option = option(
     shell_complete=complete_records,
     help=N_("Go on from a moment of the finished game in this file."),
 )
-@option("--ply", type=int, help=N_("How many decisions of the game --from are made."))
-@option("--variation", help=N_("Go on from this variation of the game --from: 2, or 2.1."))
+@option("--ply", type=int, help=N_("Start after this many decisions of the --from game."))
+@option("--variation", help=N_("Go on from this variation of the --from game: 2, or 2.1."))
 @speed_option
 @plain_option
 @click.pass_context

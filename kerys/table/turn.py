@@ -30,6 +30,8 @@ class Node(NamedTuple):
     without: tuple[str, ...] = ()
     """For each answer, the thing it uses up: answers that contain it don't follow. Empty if no
     answer uses anything up."""
+    question: int = NONE
+    """What is asked; NONE for what the view itself asks."""
 
 
 def turn(view: View) -> tuple[Node, ...]:
@@ -59,7 +61,7 @@ class _Tree:
         answers = self._choices(state)
         following = self._rules.wording.following(state, self._seat, answers)
         if not following:
-            return self._number(Node(answers, ()))
+            return self._number(Node(answers, (), (), int(state.question)))
         behind: dict[tuple[int, Hashable], int] = {}
         for action, one in zip(answers, following, strict=True):
             if one is not None and not one.without and one[:2] not in behind:
@@ -73,7 +75,8 @@ class _Tree:
                 number = self._behind(state, action, one.question)
             after.append(number)
             without.append(taken)
-        return self._number(Node(answers, tuple(after), tuple(without) if any(without) else ()))
+        gone = tuple(without) if any(without) else ()
+        return self._number(Node(answers, tuple(after), gone, int(state.question)))
 
     def _number(self, node: Node) -> int:
         """The number of a node."""

@@ -9,7 +9,10 @@ import click
 from kerys.locale import _
 from kerys.study.judge import Verdict, answer, judge
 from kerys.study.lesson import Lesson
+from kerys.table.guide import GuideError, guide_of
 from kerys.table.view import View
+from kerys.terminal.guide_text import guide_text
+from kerys.terminal.panel_text import named_panel, panel_text, panel_words
 from kerys.terminal.prompt import Asker
 from kerys.terminal.session import list_moves, width
 from kerys.terminal.typed_moves import find_move
@@ -55,6 +58,8 @@ class LessonSession:
                 return False
             elif word in ("hint", "board", "help", "moves"):
                 self._command(word, lesson, made)
+            elif self._explained(word, self._view(lesson, made)):
+                continue
             else:
                 if lesson.goal is not None:
                     line = find_move(self._view(lesson, made), line) or line
@@ -74,7 +79,7 @@ class LessonSession:
             click.echo()
             click.echo(click.wrap_text(paragraph, width()))
         click.echo()
-        click.echo(lesson.view.text(width=width()))
+        click.echo(lesson.view.text(width=width(), compact=True))
         self._task(lesson)
 
     def _task(self, lesson: Lesson) -> None:
@@ -115,6 +120,20 @@ class LessonSession:
             list_moves(view)
         else:
             self._task(lesson)
+
+    def _explained(self, line: str, view: View) -> bool:
+        """Show a panel, or what the guide says about a word, if the line asks for that."""
+        word, _space, about = line.partition(" ")
+        try:
+            if word == "help" and about:
+                click.echo(guide_text(guide_of(view.game).explain(about), width()))
+            elif line in panel_words(view):
+                click.echo(panel_text(named_panel(view, line), view.over, width()))
+            else:
+                return False
+        except GuideError as error:
+            click.echo(click.wrap_text(str(error), width()))
+        return True
 
     def _judged(self, lesson: Lesson, line: str) -> Verdict:
         """The verdict on a try."""

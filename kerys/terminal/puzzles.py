@@ -149,7 +149,7 @@ class PuzzleSession:
         )
         click.echo(_("You are {name}.").format(name=view.names[puzzle.seat]))
         click.echo()
-        click.echo(view.text(width=width()))
+        click.echo(view.text(width=width(), compact=True))
         self._help("", puzzle)
 
     def _help(self, word: str, puzzle: Puzzle) -> None:

@@ -22,7 +22,7 @@ from kerys.terminal.guide_text import help_text
 from kerys.terminal.panel_text import named_panel, panel_text, panel_words
 from kerys.terminal.prompt import Asker
 from kerys.terminal.remote import Message, RemoteSitting
-from kerys.terminal.session import MOST_LISTED, MOST_TOLD, Left, width
+from kerys.terminal.session import MOST_TOLD, Left, can_be_listed, width
 
 Done = TypeVar("Done")
 
@@ -238,7 +238,7 @@ class RemoteLines:
         """Show the question and, if there are few, the answers."""
         click.echo()
         click.echo(click.wrap_text(f"{view.heading()}. {view.question()}", width()))
-        if len(view.legal) <= MOST_LISTED:
+        if can_be_listed(view):
             self._moves(view, "")
         else:
             click.echo(

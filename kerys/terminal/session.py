@@ -28,7 +28,9 @@ from kerys.terminal.saves import Saved
 from kerys.terminal.seats import honest_bot
 from kerys.terminal.typed_moves import check_clear, find_illegal, find_move
 
-WIDEST = 100
+WIDEST, HIGHEST = 100, 40
+BESIDE = 5
+"""The lines of a screen with the board and the moves that neither takes: question and prompt."""
 MOST_LISTED = 24
 MOST_TOLD = 40
 FULL = "full"
@@ -37,7 +39,14 @@ FULL = "full"
 
 def width() -> int:
     """The width of the text."""
-    return min(WIDEST, shutil.get_terminal_size((WIDEST, 40)).columns)
+    return min(WIDEST, shutil.get_terminal_size((WIDEST, HIGHEST)).columns)
+
+
+def can_be_listed(view: View) -> bool:
+    """Whether the moves, one per line, fit on the screen together with the board."""
+    lines = shutil.get_terminal_size((WIDEST, HIGHEST)).lines
+    board = view.text(width=width(), compact=True).rstrip().count("\n") + 1
+    return len(view.legal) <= min(MOST_LISTED, lines - board - BESIDE)
 
 
 def list_moves(view: View) -> None:
@@ -237,7 +246,7 @@ class TableSession:
         click.echo()
         asked = f"{view.heading()}. {view.question()}"
         click.secho(click.wrap_text(asked, width()), bold=True)
-        if len(view.legal) <= MOST_LISTED:
+        if can_be_listed(view):
             self._list(view, "")
         else:
             for words in _word_columns([action.text for action in view.legal]):

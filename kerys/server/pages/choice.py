@@ -8,7 +8,8 @@ with their names. All of it comes from the seat's own view.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_letters
 from typing import Any
@@ -25,6 +26,8 @@ from kerys.table.view import View
 
 MOST_SENTENCES = 24
 """Up to this many answers come with a sentence each; otherwise only their things are named."""
+PRIVATE = 0xE000
+"""The first of the characters that never occur in a text."""
 OWN_KEY = re.compile(r"[0-9]|[a-h][1-9]")
 """Names that are short enough to type in full."""
 
@@ -75,7 +78,46 @@ class _Choice:
         }
         if about:
             found["about"] = [about.get(code, "") for code in self._codes]
+        if len(about) < len(self._codes):
+            found["said"] = self._said(moves, len(patterns), about)
         return found
+
+    def _said(self, moves: list[list[int]], patterns: int, about: Mapping[int, str]) -> list[str]:
+        """For each pattern, the sentence about its answers with gaps for the labels of things.
+
+        Empty where no such sentence is right for all of them, as in languages that inflect labels.
+        """
+        labels = self._labels({})
+        answers: list[list[tuple[int, tuple[str, ...]]]] = [[] for _pattern in range(patterns)]
+        for code, (pattern, *things) in zip(self._codes, moves, strict=True):
+            if code not in about:
+                answers[pattern].append((code, tuple([labels[one] for one in things])))
+        asked = {code: node.question for node in self._nodes for code in node.answers}
+        return [self._sentence(some, asked) if some else "" for some in answers]
+
+    def _sentence(
+        self, answers: list[tuple[int, tuple[str, ...]]], asked: Mapping[int, int]
+    ) -> str:
+        """A sentence with gaps for some answers."""
+        (first, labels), *_others = answers
+        sentence = _with_gaps(self._describe(first, asked[first]), labels)
+        if not sentence:
+            return ""
+        known = _fitting[self._view.game, asked[first], language(), sentence]
+        for code, named in answers:
+            if code not in known:
+                if sentence.format(*named) != self._describe(code, asked[code]):
+                    return ""
+                known.add(code)
+        return sentence
+
+    def _describe(self, code: int, question: int) -> str:
+        """What an answer would do, to this question or to one that follows."""
+        view, state = self._view, self._view.state
+        if question not in (NONE, int(state.question)):
+            state = view.rules.copy(state)
+            state.question = question
+        return view.rules.wording.describe(state, view.seat, code, view.names)
 
     def _moves(self) -> tuple[list[list[int]], list[str]]:
         """Each answer as the numbers of its pattern and its things; and all patterns."""
@@ -126,6 +168,25 @@ def _written(view: View, codes: Sequence[int]) -> list[tuple[str, tuple[str, ...
         return [("{}", (wording.text(code),)) for code in codes]
     named = wording.things(view.state, view.seat, codes)
     return [_pattern(wording.text(code), one) for code, one in zip(codes, named, strict=True)]
+
+
+_fitting: defaultdict[tuple[str, int, str, str], set[int]] = defaultdict(set)
+"""The answers that a sentence with gaps has been found to fit, by game, question and language."""
+
+
+@lru_cache(maxsize=4096)
+def _with_gaps(sentence: str, labels: tuple[str, ...]) -> str:
+    """A sentence with a numbered gap instead of each label; empty if one isn't in it."""
+    if "{" in sentence:
+        return ""
+    gaps = {chr(PRIVATE + place): label for place, label in enumerate(labels)}
+    for gap, label in sorted(gaps.items(), key=lambda one: -len(one[1])):
+        if label not in sentence:
+            return ""
+        sentence = sentence.replace(label, gap, 1)
+    for place, gap in enumerate(gaps):
+        sentence = sentence.replace(gap, f"{{{place}}}")
+    return sentence
 
 
 @lru_cache(maxsize=4096)

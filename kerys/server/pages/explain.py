@@ -1,4 +1,4 @@
-"""What the things on a table are, what a choice would do, and what the coach says about it.
+"""What the things on a table are, and what the coach says about a choice.
 
 Pages request this when a person points at something; none of it is pushed. It comes from the
 visitor's own view and is computed off the event loop.
@@ -26,7 +26,7 @@ from kerys.server.site import Site
 from kerys.server.visits import Visit
 from kerys.study.beliefs.panel import explain
 from kerys.table.errors import SeatError
-from kerys.table.explanations import coach, describe_move
+from kerys.table.explanations import coach
 from kerys.table.view import View
 
 routes = APIRouter(include_in_schema=False)
@@ -72,28 +72,16 @@ def shared_explained(
     return Response(found, media_type="application/json")
 
 
-@routes.get("/t/{table_id}/choice")
-def described(
-    site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
-) -> Response:
-    """What a move would do, one sentence per decision."""
-
-    def look(_visit: Visit, view: View) -> dict[str, Any]:
-        return {"said": describe_move(view, text)}
-
-    return _told(site, cookie, table_id, ply, revision, look)
-
-
 @routes.get("/t/{table_id}/coach")
 def coached(
     site: Here, cookie: Cookie, table_id: str, text: Text, ply: int, revision: int
 ) -> Response:
-    """The same with the coach's advice, at tables where all other players are bots."""
+    """The coach's advice on a move, at tables where all other players are bots."""
 
     def look(visit: Visit, view: View) -> dict[str, Any]:
         if not may_be_coached(visit.table, visit.seat):
             raise SeatError(_("A coach helps you only where all other players are bots."))
-        return {"said": describe_move(view, text), "coach": coach(view, text)}
+        return {"coach": coach(view, text)}
 
     return _told(site, cookie, table_id, ply, revision, look)
 

@@ -255,10 +255,10 @@ def chapters(told: Sequence[Told]) -> tuple[Chapter, ...]:
 
 
 def _since(game: Game, seat: int) -> tuple[str, ...]:
-    """What happened since a seat's last turn, including that turn; newest first."""
+    """What happened since a seat's last turn, including that turn; the newest moment first."""
     last = game.last_of(seat)
     if last is None:
         return ()
     while last and game.move_at(last - 1).seat == seat:
         last -= 1  # a turn may consist of several decisions
-    return tuple(line for one in game.story(seat, last) for line in one.sentences)[::-1]
+    return tuple(line for one in reversed(game.story(seat, last)) for line in one.sentences)

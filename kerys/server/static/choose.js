@@ -238,10 +238,11 @@ function showChoice() {
 const escaped = (text) => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 const labels = (things) => things.map((thing) => choice.things[thing].label).join(", ");
 
-function sentence({ move, implied }, index) {
+function sentence({ move, implied }) {
   if (implied) return "";
-  const { said } = advice.get(lineText()) || {};
-  return (choice.about && choice.about[move]) || (said && said[index]) || labels(thingsOf(move));
+  if (choice.about && choice.about[move]) return choice.about[move];
+  const things = thingsOf(move), said = choice.said && choice.said[choice.moves[move][0]];
+  return said ? said.replace(/\{(\d)\}/g, (_gap, place) => choice.things[things[place]].label) : labels(things);
 }
 
 function summary() {
@@ -258,8 +259,8 @@ function facts(place) {
   return `<div class="coach" id="coach" aria-live="polite">${known}</div>`;
 }
 
-// What the server says about a chosen turn: sentences, if the page has none, and the coach's
-// advice. It is fetched a moment later, and nothing waits for it.
+// The coach's advice on a chosen turn, if it is switched on: fetched a moment later, and nothing
+// waits for it.
 const advice = new Map();
 const coached = () => setting("coach") === "on" && document.querySelector("[data-setting=coach]");
 const lineText = () => line.map(({ move }) => textOf(move)).join(" ");
@@ -269,14 +270,12 @@ function consider() {
   const address = the("choosing")?.dataset.address;
   const { ply, revision } = the("table")?.dataset ?? {};
   if (!isComplete() || ply === undefined) return;  // lessons and lines answer tries instead
-  const text = lineText(), helped = coached();
-  const plain = line.every(({ move, implied }) => implied || (choice.about && choice.about[move]));
-  const known = advice.get(text);
-  if (known ? known.coach || !helped : plain && !helped) return;
+  const text = lineText();
+  if (!coached() || advice.has(text)) return;
   const query = new URLSearchParams({ move: text, ply, revision });
   asking = setTimeout(async () => {
     try {
-      const answer = await fetch(`${address}/${helped ? "coach" : "choice"}?${query}`);
+      const answer = await fetch(`${address}/coach?${query}`);
       if (answer.status !== 200 || !choice || the("table").dataset.revision !== revision) return;
       advice.set(text, await answer.json());
     } catch {

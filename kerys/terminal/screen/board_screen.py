@@ -180,7 +180,8 @@ class BoardScreen(KeyScreen):
         charts = [f"{one.title}: {text_chart(one.bars)}." for one in found.charts]
         words = " ".join((f"{found.title}.", *charts, *found.lines))
         room = 1 if self.has_class("narrow") else 2
-        info.update("\n".join(wrap(words, max(20, self.size.width - 2))[:room]))
+        width = max(20, self.size.width - 2)
+        info.update("\n".join(wrap(words, width, max_lines=room, placeholder=" …")))
 
     # --- Mouse and keys --------------------------------------------------------------------
 
