@@ -18,7 +18,7 @@ site. If you leave, the same command brings you back to your seat.
 
 Example:
 
-  kerys join --help
+  kerys join https://kerys.example.org/i/k3yf0rA5e4t
 """
 )
 

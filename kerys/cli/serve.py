@@ -19,9 +19,9 @@ can serve the same tables.
 
 Examples:
 
-  kerys serve --help
-
   kerys serve --demo --port 8080
+
+  kerys serve --host 0.0.0.0 --url https://kerys.example.org
 """
 )
 

@@ -32,16 +32,18 @@ SPY = """
 """Records the sounds that are played, since tests can't hear them."""
 ASKED_FOR = """
   window.locks = 0;
-  const request = LockManager.prototype.request;
-  LockManager.prototype.request = function (name, options, first) {
-    const decided = async (lock) => {
-      const played = first(lock);
-      window.locks += 1;
-      if (lock) await new Promise((done) => setTimeout(done, 60_000));
-      return played;
+  if (navigator.locks) {  // about:blank has none
+    const request = LockManager.prototype.request;
+    LockManager.prototype.request = function (name, options, first) {
+      const decided = async (lock) => {
+        const played = first(lock);
+        window.locks += 1;
+        if (lock) await new Promise((done) => setTimeout(done, 60_000));
+        return played;
+      };
+      return request.call(this, name, options, decided);
     };
-    return request.call(this, name, options, decided);
-  };
+  }
 """
 """Counts how often a tab has asked whether it may sound; who may goes on for a minute, so that a
 slow tab still finds it busy."""
