@@ -108,8 +108,12 @@ class Analyst(SearchBot):
         rng: random.Random,
         about: Action | None = None,
         answers: int = ANSWERS,
+        also: Sequence[Action] = (),
     ) -> Analysis:
-        """Compare the answers that a tree of some worlds likes best, and the one asked about."""
+        """Compare the answers that a tree of some worlds likes best, and the one asked about.
+
+        `also` are other answers to compare, whether this tree likes them or not.
+        """
         self.look(view, rng)
         self.grow(view.seat, Budget(worlds=tree), 0.0)
         sealed = self.is_secret()
@@ -118,7 +122,8 @@ class Analyst(SearchBot):
             : SEALED_ANSWERS if sealed else answers
         ]
         legal = {action.code: action for action in view.legal}
-        codes = [code for code in liked if code in legal and (about is None or code != about.code)]
+        wanted = dict.fromkeys([*liked, *(one.code for one in also)])
+        codes = [code for code in wanted if code in legal and (about is None or code != about.code)]
         actions = [legal[code] for code in codes]
         played = self._compare(view.seat, [about, *actions] if about else actions, compared)
         total = sum(often.get(one.action.code, 0.0) for one in played) if sealed else 1.0

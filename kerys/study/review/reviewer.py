@@ -27,6 +27,8 @@ FINISHED = 8
 """How many worlds."""
 SUSPECTED = 0.03
 """The loss from which a decision is looked at again."""
+FOUND = 2
+"""How many of the best answers that the first look found the second compares in any case."""
 
 Progress = Callable[[int, int], None]
 
@@ -149,9 +151,9 @@ def _look_twice(
 ) -> tuple[Analysis, Analysis]:
     """Analyse an answer; and again with more worlds if it seems to lose much, to judge it by that.
 
-    Trees that grow by chance find different continuations, and the standard error of one tree's
-    comparison doesn't show that. Skill is measured by the first look: choosing what to look at
-    again by how it looked would bias it.
+    Trees that grow by chance find different answers and continuations, and the standard error of
+    one tree's comparison doesn't show that. Skill is measured by the first look: choosing what to
+    look at again by how it looked would bias it.
     """
     first = analyst.analyse(
         view, effort.tree, effort.compared, _rng(seed, "answer", view.ply), made
@@ -159,8 +161,9 @@ def _look_twice(
     if depth.again == 1 or first.of(made).loss < SUSPECTED:
         return first, first
     more = effort.times(depth.again)
+    found = [one.action for one in first.answers if one.action.code != made.code][:FOUND]
     rng = _rng(seed, "again", view.ply)
-    return first, analyst.analyse(view, more.tree, more.compared, rng, made)
+    return first, analyst.analyse(view, more.tree, more.compared, rng, made, also=found)
 
 
 def _rng(seed: int, what: str, ply: int) -> random.Random:

@@ -23,6 +23,7 @@ from kerys.study.review.plots import plot_chances, plot_luck_and_skill
 from kerys.study.review.report import report_html
 from kerys.study.review.verdicts import BLUNDERED, INACCURATE, MISTAKEN, verdict_of
 from kerys.study.review.words import luck_titles
+from kerys.table.action import Action
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import load
@@ -153,13 +154,21 @@ def test_passing_at_once_is_a_blunder() -> None:
 def test_what_seems_to_lose_much_is_looked_at_again(move: str, looks: int) -> None:
     """A verdict on it rests on other luck and more worlds than the suspicion."""
     asked: list[tuple[int, int, float]] = []
+    also: list[Action] = []
 
     class Watched(Analyst):
         def analyse(
-            self, view: View, tree: int, compared: int, rng: random.Random, *rest: Any
+            self,
+            view: View,
+            tree: int,
+            compared: int,
+            rng: random.Random,
+            *rest: Any,
+            **more: Any,
         ) -> Analysis:
             asked.append((tree, compared, random.Random(str(rng.getstate())).random()))
-            return super().analyse(view, tree, compared, rng, *rest)
+            also.extend(more.get("also", ()))
+            return super().analyse(view, tree, compared, rng, *rest, **more)
 
     table = kerys.new("mykerinos", players=4, seed=4)
     view = table.view(table.actors[0])
@@ -171,6 +180,7 @@ def test_what_seems_to_lose_much_is_looked_at_again(move: str, looks: int) -> No
         again = DEPTHS["quick"].again
         assert (more, further) == (again * tree, again * compared)
         assert luck != other
+        assert "place" in [one.text for one in also], "what the first look found isn't lost"
 
 
 def test_verdicts_go_by_what_is_lost_for_certain() -> None:
