@@ -23,9 +23,9 @@ ply), "steps" and "turning_points".
 
 Examples:
 
-  kerys review friday.kerys --seat 0
+  kerys review friday.kerys --seat 0 --level quick
 
-  kerys review friday.kerys --level quick --html review.html
+  kerys review friday.kerys --seat 1 --level quick --html review.html
 """
 )
 LEVELS = ("quick", "standard", "deep")

@@ -37,6 +37,13 @@ def test_no_move_is_hidden_behind_a_command_or_a_number(game: str) -> None:
         assert not text.isdigit()
 
 
+@pytest.fixture
+def high(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal where the board and a few moves fit."""
+    monkeypatch.setenv("LINES", "50")
+
+
+@pytest.mark.usefixtures("high")
 def test_few_moves_are_listed_with_numbers_that_play_them(tmp_path: Path, heard: Heard) -> None:
     saved = started(tmp_path / "game.kerys")
     play(saved, Script(["12"], before=heard))
@@ -85,6 +92,7 @@ def test_a_number_of_thousands_of_digits_is_refused_like_any_other(
     assert answers(saved, ["9" * 5000], heard)[0] == "Moves are numbered from 1 to 14.\n"
 
 
+@pytest.mark.usefixtures("high")
 def test_an_empty_line_asks_again(tmp_path: Path, heard: Heard) -> None:
     saved = started(tmp_path / "game.kerys")
     empty, blanks = answers(saved, ["", "  \t "], heard)
