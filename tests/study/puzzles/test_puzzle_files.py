@@ -54,7 +54,7 @@ def test_a_puzzle_that_comes_with_kerys_replays_and_is_one(puzzle: Puzzle) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_no_puzzle_comes_twice_and_no_game_gives_more_than_two(game: str) -> None:
     puzzles = puzzles_of(game)
-    assert len({one.id for one in puzzles}) == len(puzzles)
+    assert len({one.id for one in puzzles}) == len(puzzles) >= 200
     deals = [one.secret.commitment for one in puzzles]
     assert max(map(deals.count, deals)) <= 2
 
