@@ -208,7 +208,7 @@ def replay(
     elif target is not None:
         save_picture(target, picture(show.view(), width, theme, png is not None))
         click.echo(_("Drawn: {file}").format(file=target))
-    elif not (judge or line or variation) and ply is None and not is_plain(plain):
+    elif {ply, line, variation} == {None} and not judge and not is_plain(plain):
         from kerys.terminal.screen.app import replay as show_again
 
         farewell = show_again(show)
@@ -222,13 +222,11 @@ def replay(
 
 def _judged(show: Replay) -> str:
     """What a search thinks of the decision that led to a position."""
-    from kerys.study.review import judge_answer, last_answer
-    from kerys.study.review.words import describe_move, judged_in_a_line
+    from kerys.study.review import judge_at
+    from kerys.study.review.words import decision_told, judged_in_a_line
 
-    game = show.game.fork(show.ply)
-    found = judge_answer(*last_answer(game), depth="quick")
-    move = describe_move(game, found.ply, found.seat, found.move)
-    return f"{game.names[found.seat]}: {move}: {judged_in_a_line(game, found)}"
+    found = judge_at(show.game, show.ply - 1)
+    return f"{decision_told(show.game, found)}: {judged_in_a_line(show.game, found)}"
 
 
 def _replay(

@@ -10,7 +10,8 @@ from kerys.locale import _
 from kerys.server.bot_processes import BotProcesses, Lost, Stopped
 from kerys.server.lines import Line, tried
 from kerys.server.settings import NO_REVIEWS, Settings
-from kerys.study.review import Judgement, judge_answer, last_answer
+from kerys.study.review import Judgement, answer_at, judge_answer
+from kerys.study.review.depths import QUICK
 from kerys.study.review.errand import come_last
 from kerys.study.review.words import judged_in_a_line
 from kerys.table.action import Action
@@ -21,7 +22,6 @@ from kerys.table.view import View
 MOST_KEPT = 4096
 MOST_AT_ONCE = 4
 """How many people may wait for a judgement."""
-DEPTH = "quick"
 
 Key = tuple[str, int, tuple[str, ...]]
 """A table, and a line up to the decision that is judged."""
@@ -46,7 +46,8 @@ class LineJudge:
         key = table_id, line.at, line.decisions
         if self._look_up(key) is not None:
             return
-        view, answer = last_answer(tried(game, line))
+        going = tried(game, line)
+        view, answer = answer_at(going, going.ply - 1)
         if not self._room.acquire(blocking=False):
             raise GameError(_("Many decisions are being judged right now: try again in a moment."))
         try:
@@ -82,4 +83,4 @@ class LineJudge:
 def judge_last(view: View, answer: Action) -> Judgement:
     """Judge an answer, after everything else that this machine has to do."""
     come_last()
-    return judge_answer(view, answer, depth=DEPTH)
+    return judge_answer(view, answer, depth=QUICK)

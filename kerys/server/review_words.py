@@ -46,20 +46,20 @@ def depth_word(depth: str) -> str:
 
 
 def gain(value: float) -> str:
-    """A change of a chance in percent, exactly."""
+    """A change of a chance in percent, to a tenth."""
     return change(value, 1)
 
 
 def verdict_limits() -> list[tuple[Verdict, str]]:
     """Every verdict with the losses that lead to it, in percentage points and less their errors."""
     low, middle, high = (round(100 * limit) for limit in (INACCURATE, MISTAKEN, BLUNDERED))
-    between = _("{verdict}: {least} to {most} points")
+    between = _("{verdict}: {least} to {most} percentage points")
     told = (
         (Verdict.BEST, _("{verdict}: nothing"), 0, 0),
-        (Verdict.GOOD, _("{verdict}: less than {most} points"), 0, low),
+        (Verdict.GOOD, _("{verdict}: less than {most} percentage points"), 0, low),
         (Verdict.INACCURACY, between, low, middle),
         (Verdict.MISTAKE, between, middle, high),
-        (Verdict.BLUNDER, _("{verdict}: {least} points or more"), high, 0),
+        (Verdict.BLUNDER, _("{verdict}: {least} percentage points or more"), high, 0),
     )
     return [
         (verdict, sentence.format(verdict=verdict_word(verdict), least=least, most=most))

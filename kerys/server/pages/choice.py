@@ -8,7 +8,6 @@ with their names. All of it comes from the seat's own view.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_letters
@@ -103,7 +102,7 @@ class _Choice:
         sentence = _with_gaps(self._describe(first, asked[first]), labels)
         if not sentence:
             return ""
-        known = _fitting[self._view.game, asked[first], language(), sentence]
+        known = _fitting(self._view.game, asked[first], language(), sentence)
         for code, named in answers:
             if code not in known:
                 if sentence.format(*named) != self._describe(code, asked[code]):
@@ -170,8 +169,10 @@ def _written(view: View, codes: Sequence[int]) -> list[tuple[str, tuple[str, ...
     return [_pattern(wording.text(code), one) for code, one in zip(codes, named, strict=True)]
 
 
-_fitting: defaultdict[tuple[str, int, str, str], set[int]] = defaultdict(set)
-"""The answers that a sentence with gaps has been found to fit, by game, question and language."""
+@lru_cache(maxsize=1024)
+def _fitting(_game: str, _question: int, _language: str, _sentence: str) -> set[int]:
+    """The answers to a question that a sentence with gaps has been found to fit so far."""
+    return set()
 
 
 @lru_cache(maxsize=4096)

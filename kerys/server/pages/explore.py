@@ -31,9 +31,11 @@ from kerys.server.pages.line_view import Moment, Wanted, query_of
 from kerys.server.pages.replay import replayed
 from kerys.server.pages.shared import shared_moment
 from kerys.server.pages.viewpoint import OPEN
+from kerys.server.site import Site
 from kerys.server.store import Person
 from kerys.server.table_errors import NoTable
 from kerys.table.errors import GameError
+from kerys.table.game import Game
 
 routes = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
@@ -80,16 +82,14 @@ def shared_attempt(
 @routes.post("/t/{table_id}/replay/judge")
 def judge(request: Request, site: Here, cookie: Cookie, table_id: str, wanted: Moment) -> Response:
     """Judge the decision of a line that led to its moment."""
-    line = wanted.line or Line(wanted.at)
-    made = Line(line.at, line.decisions[: wanted.step])
     try:
         game = site.visits.look(cookie, table_id, lambda _visit, owned: owned.begun.copy())
-        site.reviews.line_judge.judge(table_id, game, made)
+        line = _judged(site, table_id, game, wanted)
     except NoTable:
         raise
     except GameError as error:
         return replayed(request, cookie, table_id, wanted, str(error))
-    return _to_line(f"/t/{table_id}/replay", wanted, (line, wanted.step))
+    return _to_line(f"/t/{table_id}/replay", wanted, line)
 
 
 @routes.post("/t/{table_id}/shared/{share}/judge")
@@ -97,16 +97,22 @@ def shared_judge(
     request: Request, site: Here, who: Who, table_id: str, share: str, wanted: Moment
 ) -> Response:
     """The same for anyone with the link to the game."""
-    line = wanted.line or Line(wanted.at)
-    made = Line(line.at, line.decisions[: wanted.step])
     try:
         game = site.visits.look_at_shared(table_id, share, lambda owned: owned.begun.copy())
-        site.reviews.line_judge.judge(table_id, game, made)
+        line = _judged(site, table_id, game, wanted)
     except NoTable:
         raise
     except GameError as error:
         return shared_moment(request, who, table_id, share, wanted, str(error))
-    return _to_line(f"/t/{table_id}/shared/{share}", wanted, (line, wanted.step))
+    return _to_line(f"/t/{table_id}/shared/{share}", wanted, line)
+
+
+def _judged(site: Site, table_id: str, game: Game, wanted: Wanted) -> tuple[Line, int]:
+    """Have the decision before a moment of a line judged; returns the line and its moment."""
+    line = wanted.line or Line(wanted.at)
+    made = Line(line.at, line.decisions[: wanted.step])
+    site.reviews.line_judge.judge(table_id, game, made)
+    return line, wanted.step
 
 
 def _longer(owned: OwnedTable, wanted: Wanted, move: str) -> tuple[Line, int]:

@@ -63,12 +63,16 @@ function failed(event) {
   setTimeout(() => htmx.trigger("#table", "refresh"), again);
   again = Math.min(2 * again, SELDOM_MS);
 }
+// The site has answered; a page that waits for its live updates holds the sentence until they come.
+function reached() {
+  const sentence = document.getElementById("unreached");
+  if (!("held" in sentence.dataset)) sentence.hidden = true;
+}
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:responseError", failed);
 document.addEventListener("htmx:afterOnLoad", (event) => {
   if (!event.detail.successful) return;
-  const sentence = document.getElementById("unreached");
-  sentence.hidden = !("held" in sentence.dataset);
+  reached();
   again = SOON_MS;
 });
 

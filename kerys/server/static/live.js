@@ -191,6 +191,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
 });
 
 function expect(version) {
+  reached();
   if (version <= shownVersion()) return;
   // The question is answered; the result may be shown as a film first.
   fresh.clear();

@@ -11,7 +11,7 @@ from kerys.study.review.results import (
     Step,
     Verdict,
 )
-from kerys.study.review.reviewer import Reviewer, judge_answer, last_answer, review
+from kerys.study.review.reviewer import Reviewer, answer_at, judge_answer, judge_at, review
 
 __all__ = [
     "DEPTHS",
@@ -25,7 +25,8 @@ __all__ = [
     "Reviewer",
     "Step",
     "Verdict",
+    "answer_at",
     "judge_answer",
-    "last_answer",
+    "judge_at",
     "review",
 ]

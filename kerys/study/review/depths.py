@@ -30,6 +30,7 @@ DEPTHS = {
     )
 }
 USUAL = "standard"
+QUICK = "quick"
 
 
 def depth_called(name: str) -> Depth:

@@ -9,7 +9,7 @@ from os import PathLike
 from kerys.bots.evaluators import Effort, evaluator_of
 from kerys.bots.search.analyst import Analysis, Analyst
 from kerys.locale import _
-from kerys.study.review.depths import USUAL, Depth, depth_called
+from kerys.study.review.depths import QUICK, USUAL, Depth, depth_called
 from kerys.study.review.results import Alternative, Judgement, PlyReview, Review
 from kerys.study.review.summing_up import sum_up
 from kerys.study.review.verdicts import verdict_of
@@ -94,9 +94,7 @@ class Reviewer:
 
     def action_at(self, ply: int) -> Action:
         """The decision made at a ply."""
-        move = self.game.move_at(ply)
-        legal = self.game.view(move.seat, ply).legal
-        return next(action for action in legal if action.code == move.code)
+        return answer_at(self.game, ply)[1]
 
     def begins_turn(self, ply: int) -> bool:
         """Whether the decision before was another player's."""
@@ -139,10 +137,15 @@ def judge_answer(
     return judge(view.ply, answer, found)
 
 
-def last_answer(game: Game) -> tuple[View, Action]:
-    """The last decision of a game, with what its seat could see when it was made."""
-    move = game.move_at(game.ply - 1)
-    view = game.view(move.seat, game.ply - 1)
+def judge_at(game: Game, ply: int, depth: str = QUICK) -> Judgement:
+    """Judge the decision made at a ply, by what its seat could know then."""
+    return judge_answer(*answer_at(game, ply), depth=depth)
+
+
+def answer_at(game: Game, ply: int) -> tuple[View, Action]:
+    """The decision made at a ply, with what its seat could see then."""
+    move = game.move_at(ply)
+    view = game.view(move.seat, ply)
     return view, next(one for one in view.legal if one.code == move.code)
 
 

@@ -113,6 +113,12 @@ def judged(game: Game, one: Judgement) -> str:
     )
 
 
+def decision_told(game: Game, one: Judgement) -> str:
+    """Who decided, and what."""
+    move = describe_move(game, one.ply, one.seat, one.move)
+    return _("{name}: {move}").format(name=game.names[one.seat], move=move)
+
+
 def judged_in_a_line(game: Game, one: Judgement) -> str:
     """A verdict with its loss, and what would have been better if something would."""
     if one.verdict in (Verdict.BEST, Verdict.GOOD):

@@ -14,8 +14,8 @@ from textual.worker import get_current_worker
 
 from kerys.kernel.contract import SPECTATOR
 from kerys.locale import N_, _
-from kerys.study.review import Judgement, judge_answer, last_answer
-from kerys.study.review.words import describe_move, judged_in_a_line
+from kerys.study.review import Judgement, judge_at
+from kerys.study.review.words import decision_told, judged_in_a_line
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.story import Moment
@@ -260,20 +260,19 @@ class ReplayScreen(BoardScreen):
             self._warn(_("There is no decision to judge yet."))
         else:
             self.notify(_("Thinking about this decision..."))
-            self._judge(shown.fork(ply))
+            self._judge(shown.copy(), ply - 1)
 
     @work(thread=True, exclusive=True, group="judge")
-    def _judge(self, game: Game) -> None:
-        """Judge the last decision of a game, without holding up the screen."""
-        found = judge_answer(*last_answer(game), depth="quick")
+    def _judge(self, game: Game, ply: int) -> None:
+        """Judge the decision made at a ply, without holding up the screen."""
+        found = judge_at(game, ply)
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._say_judged, game, found)
 
     def _say_judged(self, game: Game, found: Judgement) -> None:
         """Say what a decision was worth."""
-        move = describe_move(game, found.ply, found.seat, found.move)
-        title = f"{game.names[found.seat]}: {move}"
-        self.notify(judged_in_a_line(game, found), title=title, timeout=JUDGED_S)
+        words, title = judged_in_a_line(game, found), decision_told(game, found)
+        self.notify(words, title=title, timeout=JUDGED_S)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the keys to a comment while it is typed."""

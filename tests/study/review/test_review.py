@@ -27,7 +27,6 @@ from kerys.table.action import Action
 from kerys.table.errors import GameError
 from kerys.table.game import Game
 from kerys.table.record import load
-from kerys.table.view import View
 from kerys.terminal.review_text import review_lines
 from tests.records.wanted import FOLDER
 
@@ -154,21 +153,14 @@ def test_passing_at_once_is_a_blunder() -> None:
 def test_what_seems_to_lose_much_is_looked_at_again(move: str, looks: int) -> None:
     """A verdict on it rests on other luck and more worlds than the suspicion."""
     asked: list[tuple[int, int, float]] = []
-    also: list[Action] = []
+    found: list[Action] = []
 
     class Watched(Analyst):
-        def analyse(
-            self,
-            view: View,
-            tree: int,
-            compared: int,
-            rng: random.Random,
-            *rest: Any,
-            **more: Any,
-        ) -> Analysis:
+        def analyse(self, *given: Any, **more: Any) -> Analysis:
+            _view, tree, compared, rng, *_rest = given
             asked.append((tree, compared, random.Random(str(rng.getstate())).random()))
-            also.extend(more.get("also", ()))
-            return super().analyse(view, tree, compared, rng, *rest, **more)
+            found.extend(more.get("also", ()))
+            return super().analyse(*given, **more)
 
     table = kerys.new("mykerinos", players=4, seed=4)
     view = table.view(table.actors[0])
@@ -180,7 +172,7 @@ def test_what_seems_to_lose_much_is_looked_at_again(move: str, looks: int) -> No
         again = DEPTHS["quick"].again
         assert (more, further) == (again * tree, again * compared)
         assert luck != other
-        assert "place" in [one.text for one in also], "what the first look found isn't lost"
+        assert "place" in [one.text for one in found], "what the first look found isn't lost"
 
 
 def test_verdicts_go_by_what_is_lost_for_certain() -> None:
