@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kerys.kernel.extras import extra
-from kerys.research.learning.network import Answers, PolicyValueNet
-from kerys.research.learning.rollout import ILLEGAL, Rollout, draw
+from kerys.research.learning.network import Folded, PolicyValueNet
+from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.tables import Tables
 
 with extra("learn"):
@@ -25,7 +25,7 @@ class GreedyActor:
         self.random_moves = random_moves
         self.chance = chance
 
-    def act(self, rollout: Rollout, step: int, answers: Answers) -> Tensor:
+    def act(self, rollout: Rollout, step: int, net: Folded, hidden: Tensor) -> Tensor:
         """What `greedy` does, or sometimes anything."""
         tables = rollout.tables
         everywhere = torch.ones(tables.rows, dtype=torch.bool)
@@ -47,7 +47,9 @@ class SelfPlay:
         self.tables = tables
         self.chance = chance
         self.other = other
-        """The snapshot that plays in this rollout."""
+        with torch.no_grad():
+            self.snapshot = other.folded()
+        """The snapshot that plays in this rollout"""
         mixed = [
             torch.arange(part.start, part.start + round(snapshot_rows * (part.stop - part.start)))
             for part in tables.parts
@@ -60,26 +62,26 @@ class SelfPlay:
         """(mixed rows, seats): which seats are its own."""
         self.ended(torch.ones(tables.rows, dtype=torch.bool, device=tables.device))
 
+    @torch.no_grad()
     def choose_snapshot(self, snapshots: list[Weights]) -> None:
         """Draw who plays in the next rollout."""
         drawn = torch.randint(len(snapshots), (), generator=self.chance, device=self.chance.device)
         load(self.other, snapshots[int(drawn)])
+        self.snapshot = self.other.folded()
 
-    def act(self, rollout: Rollout, step: int, answers: Answers) -> Tensor:
+    def act(self, rollout: Rollout, step: int, net: Folded, hidden: Tensor) -> Tensor:
         """Draw an action for each row."""
-        masks = rollout.masks[step]
-        logits = answers.policy.masked_fill(~masks, ILLEGAL)
-        chosen = draw(logits, self.chance)
+        positions, numbers = rollout.positions, rollout.numbers[step]
+        chances = torch.rand(len(numbers), generator=self.chance, device=self.tables.device)
+        chosen, rollout.logs[step] = positions.draw(net, hidden, numbers, chances)
         if len(self.mixed):
-            seen = rollout.observations[step, self.mixed].float()
-            others = self.other(seen).policy.masked_fill(~masks[self.mixed], ILLEGAL)
-            asked = rollout.seats[step, self.mixed, None]
-            theirs = self.seats.gather(1, asked)[:, 0]
-            answer = draw(others, self.chance)
-            chosen[self.mixed] = torch.where(theirs, answer, chosen[self.mixed])
+            others = numbers[self.mixed]
+            seen = positions.hidden(self.snapshot, others)
+            answers = positions.draw(self.snapshot, seen, others, chances[self.mixed])[0]
+            theirs = self.seats.gather(1, rollout.seats[step, self.mixed, None])[:, 0]
+            chosen[self.mixed] = torch.where(theirs, answers, chosen[self.mixed])
             rollout.own[step, self.mixed] = ~theirs
         rollout.actions[step] = chosen
-        rollout.chances[step] = logits.log_softmax(-1).gather(1, chosen[:, None])[:, 0]
         return chosen
 
     def ended(self, done: Tensor) -> None:

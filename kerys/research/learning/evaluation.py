@@ -11,7 +11,7 @@ from kerys.kernel.extras import extra
 from kerys.research.batch import Batch
 from kerys.research.learning.configuration import EvaluationSettings, Variant
 from kerys.research.learning.network import PolicyValueNet
-from kerys.research.learning.rollout import ILLEGAL, draw
+from kerys.research.learning.positions import ILLEGAL, drawn_from
 from kerys.research.learning.tables import Tables
 from kerys.table.checks import check_game
 
@@ -114,4 +114,5 @@ def _chosen(
     logits = net(tables.gather("observations", seen)).policy
     logits = logits.masked_fill(~tables.gather("masks", masks), ILLEGAL)
     sealed = (tables.rules.sealed >> tables.questions().long()) & 1 == 1
-    return torch.where(sealed, draw(logits, chance), logits.argmax(-1))
+    chances = torch.rand(len(logits), generator=chance)
+    return torch.where(sealed, drawn_from(logits.log_softmax(-1), chances), logits.argmax(-1))

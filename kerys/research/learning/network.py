@@ -32,6 +32,36 @@ class Answers(NamedTuple):
     """(rows, owners): how far ahead of the mean each owner ends, in units of 20 points"""
 
 
+class Folded(NamedTuple):
+    """The weights of a network, multiplied out."""
+
+    first: Tensor
+    """(inputs, wide)"""
+    first_bias: Tensor
+    second: Tensor
+    """(wide, narrow)"""
+    second_bias: Tensor
+    policy: Tensor
+    """(actions, narrow)"""
+    policy_bias: Tensor
+    shares: Tensor
+    """(narrow, owners), like the points"""
+    shares_bias: Tensor
+    points: Tensor
+    points_bias: Tensor
+
+    def hidden(self, first: Tensor) -> Tensor:
+        """The second layer, from the first."""
+        return functional.relu(torch.addmm(self.second_bias, first, self.second))
+
+    def foreseen(self, hidden: Tensor) -> tuple[Tensor, Tensor]:
+        """What the heads of values say: logits of shares of the win, and leads in points."""
+        return (
+            torch.addmm(self.shares_bias, hidden, self.shares),
+            torch.addmm(self.points_bias, hidden, self.points),
+        )
+
+
 class PolicyValueNet(nn.Module):
     """One network for all player counts and variants of a game.
 
@@ -69,15 +99,28 @@ class PolicyValueNet(nn.Module):
         """(actions, narrow): words and actions multiplied out."""
         return self.words @ self.by_word + self.by_action
 
+    def folded(self) -> Folded:
+        """The weights multiplied out, as a network's file has them."""
+        return Folded(
+            self.first.weight.T.contiguous(),
+            self.first.bias,
+            self.second.weight.T,
+            self.second.bias,
+            self.policy_weights(),
+            self.policy_bias,
+            self.shares.weight.T,
+            self.shares.bias,
+            self.points.weight.T,
+            self.points.bias,
+        )
+
     def forward(self, observations: Tensor) -> Answers:
         """What the heads say."""
-        hidden = functional.relu(self.first(observations))
-        hidden = functional.relu(self.second(hidden))
-        return Answers(
-            functional.linear(hidden, self.policy_weights(), self.policy_bias),
-            self.shares(hidden),
-            self.points(hidden),
-        )
+        folded = self.folded()
+        first = functional.relu(torch.addmm(folded.first_bias, observations, folded.first))
+        hidden = folded.hidden(first)
+        policy = functional.linear(hidden, folded.policy, folded.policy_bias)
+        return Answers(policy, *folded.foreseen(hidden))
 
 
 def new_net(rules: Rules, wide: int, narrow: int) -> PolicyValueNet:
@@ -113,6 +156,7 @@ def exported(net: PolicyValueNet, rules: Rules, about: Mapping[str, Any]) -> Net
     def plain(tensor: Tensor) -> NDArray[np.float32]:
         return np.ascontiguousarray(tensor.detach().cpu().numpy(), np.float32)
 
+    weights = net.folded()
     return Network(
         game=rules.name,
         observation_version=rules.environment,
@@ -121,15 +165,15 @@ def exported(net: PolicyValueNet, rules: Rules, about: Mapping[str, Any]) -> Net
         narrow=net.second.out_features,
         actions=rules.actions,
         owners=net.shares.out_features,
-        first_weights=plain(net.first.weight.T),
-        first_bias=plain(net.first.bias),
-        second_weights=plain(net.second.weight.T),
-        second_bias=plain(net.second.bias),
-        policy_weights=plain(net.policy_weights().T),
-        policy_bias=plain(net.policy_bias),
-        value_weights=plain(net.shares.weight.T),
-        value_bias=plain(net.shares.bias),
-        points_weights=plain(net.points.weight.T),
-        points_bias=plain(net.points.bias),
+        first_weights=plain(weights.first),
+        first_bias=plain(weights.first_bias),
+        second_weights=plain(weights.second),
+        second_bias=plain(weights.second_bias),
+        policy_weights=plain(weights.policy.T),
+        policy_bias=plain(weights.policy_bias),
+        value_weights=plain(weights.shares),
+        value_bias=plain(weights.shares_bias),
+        points_weights=plain(weights.points),
+        points_bias=plain(weights.points_bias),
         about=about,
     )

@@ -16,8 +16,9 @@ from kerys.research.batch import Device
 from kerys.research.learning.actors import GreedyActor, SelfPlay, kept, load
 from kerys.research.learning.configuration import Configuration, TrainingError
 from kerys.research.learning.evaluation import OPPONENTS, measure
-from kerys.research.learning.learner import Learner, Rates, explained, lesson_of, logs_of, policy_of
+from kerys.research.learning.learner import Learner, Rates, played, shown, targets_of
 from kerys.research.learning.network import PolicyValueNet, new_net
+from kerys.research.learning.positions import Lesson
 from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.run_folder import RunFolder
 from kerys.research.learning.tables import new_tables
@@ -71,7 +72,7 @@ class Trainer:
             rules.name, configuration.variants, configuration.seed, device, threads
         )
         self.tables.stagger(self.chance)
-        self.rollout = Rollout(self.tables, configuration.play.steps)
+        self.rollout = Rollout(self.tables, configuration.play.steps, threads)
         cloning = configuration.cloning
         self.greedy = GreedyActor(cloning.worlds, cloning.random_moves, self.chance)
         self.self_play = SelfPlay(
@@ -145,33 +146,35 @@ class Trainer:
         """Learn from `greedy`."""
         settings = self.configuration.cloning
         self.rollout.fill(self.net, self.greedy)
-        advantages = self.rollout.advantages(self.configuration.play.trace)
-        lesson = lesson_of(self.rollout, advantages)
-        part = min(1.0, self.cloned / settings.decisions)
-        rate = settings.learning_rate + part * (
-            settings.last_learning_rate - settings.learning_rate
+        rate = _between(
+            settings.learning_rate, settings.last_learning_rate, self.cloned / settings.decisions
         )
-        found = self.learner.clone(lesson, settings.epochs, Rates(rate))
-        return {**found, "explained": explained(self.rollout, advantages)}
+        return self._learn(shown(self.rollout), settings.epochs, Rates(rate))
 
     def _improve(self) -> dict[str, float]:
         """Learn from self-play."""
-        settings = self.configuration.play
+        settings, rollout = self.configuration.play, self.rollout
         self.self_play.choose_snapshot(self.snapshots)
-        self.rollout.fill(self.net, self.self_play)
-        advantages = self.rollout.advantages(settings.trace)
-        lesson = lesson_of(self.rollout, advantages)
-        lagged = logs_of(self.lagged, self.rollout)
-        policy = policy_of(self.rollout, advantages, settings.points, lagged)
-        part = min(1.0, self.played / settings.decisions)
+        rollout.fill(self.net, self.self_play)
+        lagged = torch.zeros(0, device=self.device)
+        if settings.pull:
+            with torch.no_grad():
+                lagged = rollout.positions.logs(self.lagged.folded())
+        part = self.played / settings.decisions
         rates = Rates(
-            settings.learning_rate + part * (settings.last_learning_rate - settings.learning_rate),
-            settings.entropy * (settings.last_entropy / settings.entropy) ** part
-            if settings.entropy
-            else 0.0,
+            _between(settings.learning_rate, settings.last_learning_rate, part),
+            _between(settings.entropy, settings.last_entropy, part),
         )
-        found = self.learner.improve(lesson, policy, rates)
-        return {**found, "explained": explained(self.rollout, advantages)}
+        advantages = rollout.advantages(settings.trace)
+        lesson = played(rollout, advantages, settings.points, lagged)
+        return self._learn(lesson, settings.epochs, rates)
+
+    def _learn(self, lesson: Lesson, epochs: int, rates: Rates) -> dict[str, float]:
+        """Learn a lesson, and to foresee how games end."""
+        advantages = self.rollout.advantages(self.configuration.play.trace)
+        targets = targets_of(self.rollout, advantages)
+        found = self.learner.learn(self.rollout, lesson, targets, epochs, rates)
+        return {**found, "explained": self.rollout.explained(advantages)}
 
     def _begin_play(self) -> None:
         """The cloned network is the first snapshot; what was noted about gradients is forgotten."""
@@ -307,6 +310,11 @@ def check_rules(found: dict[str, Any], rules: Rules, folder: RunFolder) -> None:
 def _rules_of(rules: Rules) -> list[int]:
     """What a network depends on."""
     return [rules.environment, rules.observation_size, rules.actions, rules.most_owners]
+
+
+def _between(first: float, last: float, part: float) -> float:
+    """A value on the way from the first to the last, which it keeps."""
+    return first + min(part, 1.0) * (last - first)
 
 
 def _number(seed: str) -> int:
