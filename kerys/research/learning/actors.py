@@ -76,7 +76,7 @@ class SelfPlay:
         chosen, rollout.logs[step] = positions.draw(net, hidden, numbers, chances)
         if len(self.mixed):
             others = numbers[self.mixed]
-            seen = positions.hidden(self.snapshot, others)
+            seen = rollout.hidden(self.snapshot, others)
             answers = positions.draw(self.snapshot, seen, others, chances[self.mixed])[0]
             theirs = self.seats.gather(1, rollout.seats[step, self.mixed, None])[:, 0]
             chosen[self.mixed] = torch.where(theirs, answers, chosen[self.mixed])

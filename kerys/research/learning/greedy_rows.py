@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from kerys.bots.evaluators import evaluator_of
 from kerys.bots.search.compiled import thinking
 from kerys.bots.search.workspace import new_workspace
-from kerys.kernel.chance import generator, key_of_seed
 from kerys.kernel.contract import Rules
 from kerys.kernel.linking import contract_names, link
 from kerys.research.batch import Batch
@@ -37,8 +36,6 @@ class GreedyRows:
         weights = evaluator_of(batch.game).weights()
         self.parts = batch._runner.parts
         self.workspaces = [new_workspace(batch.game, weights) for _ in self.parts]
-        for number, workspace in enumerate(self.workspaces):
-            workspace.notes.chance[:] = generator(key_of_seed(f"{batch.seed} greedy {number}"))
         self.chosen = np.zeros(batch.n, np.int32)
 
     def choose(self, worlds: int, where: NDArray[np.bool_]) -> NDArray[np.int32]:
@@ -48,7 +45,7 @@ class GreedyRows:
         def part(number: int) -> None:
             first, last = self.parts[number]
             function(
-                *(first, last, self.batch.states, self.batch.seats),
+                *(first, last, self.batch.states, self.batch._rows.books, self.batch.seats),
                 *(*self.workspaces[number][:2], worlds, where, self.chosen),
             )
 

@@ -9,7 +9,7 @@ from kerys.kernel.seats import ask_all
 
 
 @template
-def greedy_rows(first, last, states, seats, pool, notes, worlds, where, chosen):
+def greedy_rows(first, last, states, books, seats, pool, notes, worlds, where, chosen):
     """Choose for a range of rows."""
     for row in range(first, last):
         chosen[row] = -1
@@ -20,4 +20,6 @@ def greedy_rows(first, last, states, seats, pool, notes, worlds, where, chosen):
         redact(pool[VIEW], seat)
         if has(SECRET, pool[VIEW].question):
             ask_all(pool[VIEW], whole(pool[VIEW].question))
+        notes.chance[:] = books[row].chance
         chosen[row] = greedy(pool, notes, seat, worlds)
+        books[row].chance[:] = notes.chance

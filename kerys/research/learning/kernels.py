@@ -2,7 +2,7 @@
 
 Observations are mostly zeros, and few of a game's actions are legal at a time. So a rollout keeps
 what isn't zero and what is legal, one row after the other in long lists: `ends[row]` to
-`ends[row + 1]` of a list belong to a row. All functions work on a range of rows, for threads.
+`ends[row + 1]` of a list belong to a row. All functions take the numbers of some rows.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def keep_legal(masks, first, ends, legal):
 
 
 @fast_rule
-def first_layer(first, last, rows, ends, places, numbers, weights, bias, out):
+def first_layer(rows, ends, places, numbers, weights, bias, out):
     """The first layer of some rows, with its ReLU; four numbers of an observation at a time."""
     wide = weights.shape[1]
-    for index in range(first, last):
+    for index in range(rows.shape[0]):
         row = rows[index]
         layer = out[index]
         for column in range(wide):
@@ -69,15 +69,15 @@ def first_layer(first, last, rows, ends, places, numbers, weights, bias, out):
 
 
 @fast_rule
-def first_gradient(left, right, rows, ends, places, numbers, gradient, found):
-    """Add up the gradient of the first layer's weights, for a range of its columns."""
+def first_gradient(rows, ends, places, numbers, gradient, found):
+    """Add up the gradient of the first layer's weights."""
     for index in range(rows.shape[0]):
         row = rows[index]
-        down = gradient[index, left:right]
+        down = gradient[index]
         for at in range(ends[row], ends[row + 1]):
             a = numbers[at]
-            weights = found[places[at], left:right]
-            for column in range(right - left):
+            weights = found[places[at]]
+            for column in range(down.shape[0]):
                 weights[column] += a * down[column]
 
 
@@ -103,17 +103,20 @@ def logs_of_row(legal, hidden, weights, bias, logs):
 
 
 @fast_rule
-def logs_rows(first, last, rows, ends, legal, hidden, weights, bias, logs):
-    """The same for some rows, into a list like that of their legal actions."""
-    for index in range(first, last):
+def logs_rows(rows, ends, legal, hidden, weights, bias, logs):
+    """The same for some rows, one list after the other."""
+    at = 0
+    for index in range(rows.shape[0]):
         start, end = ends[rows[index]], ends[rows[index] + 1]
-        logs_of_row(legal[start:end], hidden[index], weights, bias, logs[start:end])
+        found = logs[at : at + end - start]
+        logs_of_row(legal[start:end], hidden[index], weights, bias, found)
+        at += end - start
 
 
 @fast_rule
-def draw_rows(first, last, rows, ends, legal, hidden, weights, bias, chances, scratch, drawn, log):
+def draw_rows(rows, ends, legal, hidden, weights, bias, chances, scratch, drawn, log):
     """Draw an action for some rows, each from a number between 0 and 1."""
-    for index in range(first, last):
+    for index in range(rows.shape[0]):
         start, end = ends[rows[index]], ends[rows[index] + 1]
         logs = scratch[: end - start]
         logs_of_row(legal[start:end], hidden[index], weights, bias, logs)
@@ -129,8 +132,6 @@ def draw_rows(first, last, rows, ends, legal, hidden, weights, bias, chances, sc
 
 @fast_rule
 def policy_rows(
-    first,
-    last,
     rows,
     ends,
     legal,
@@ -159,7 +160,7 @@ def policy_rows(
     plus the divergence from the copy that lags behind.
     """
     narrow = hidden.shape[1]
-    for index in range(first, last):
+    for index in range(rows.shape[0]):
         row = rows[index]
         if not own[row]:
             for column in range(narrow):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kerys.kernel.extras import extra
@@ -116,12 +116,26 @@ class Learner:
         pull = 0.0 if lesson.cloning else settings.pull
         weights = Weights(settings.clip, rates.entropy, pull)
         for which in self._minibatches(len(lesson.taken), epochs):
-            net = self.net.folded()
-            hidden = rollout.positions.hidden(net, which)
-            lost, parts = rollout.positions.policy_loss(net, hidden, which, lesson, weights)
-            value, points = values_lost(net, hidden, which, targets)
-            sums.add(parts, value=value, points=points)
-            self._step(lost + settings.value_loss * value + settings.points_loss * points, rates)
+            folded = self.net.folded()
+            number = max(1, int(lesson.own[which].sum()))
+
+            def gradient(
+                part: Tensor, folded: Folded = folded, number: int = number, size: int = len(which)
+            ) -> tuple[tuple[Tensor, ...], dict[str, Tensor]]:
+                net = Folded(*(one.detach().requires_grad_() for one in folded))
+                hidden = rollout.positions.hidden(net, part)
+                lost, parts = rollout.positions.policy_loss(
+                    net, hidden, part, lesson, weights, number
+                )
+                value, points = values_lost(net, hidden, part, targets, size)
+                lost = lost + settings.value_loss * value + settings.points_loss * points
+                found = torch.autograd.grad(lost, net)
+                return found, {**parts, "value": value.detach(), "points": points.detach()}
+
+            gradients, parts = zip(*rollout.workers.each(gradient, which), strict=True)
+            sums.add(parts)
+            added = [torch.stack(one).sum(0) for one in zip(*gradients, strict=True)]
+            self._step(folded, added, rates)
         return sums.means()
 
     def _minibatches(self, positions: int, epochs: int) -> Iterator[Tensor]:
@@ -130,10 +144,10 @@ class Learner:
             order = torch.randperm(positions, generator=self.chance, device=self.chance.device)
             yield from order.split(self.settings.minibatch)
 
-    def _step(self, loss: Tensor, rates: Rates) -> None:
+    def _step(self, folded: Folded, gradients: Sequence[Tensor], rates: Rates) -> None:
         """One step down the gradient."""
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        torch.autograd.backward(folded, gradients)
         nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.most_gradient)
         for group in self.optimizer.param_groups:
             group["lr"] = rates.learning
@@ -141,14 +155,14 @@ class Learner:
 
 
 def values_lost(
-    net: Folded, hidden: Tensor, which: Tensor, targets: Targets
+    net: Folded, hidden: Tensor, which: Tensor, targets: Targets, number: int
 ) -> tuple[Tensor, Tensor]:
     """How wrong the heads of values are: cross entropy of shares, Huber's loss of points."""
     logits, points = net.foreseen(hidden)
     present = targets.present[which]
     logs = logits.masked_fill(~present, ILLEGAL).log_softmax(-1)
     wrong = functional.smooth_l1_loss(points, targets.leads[which], reduction="none")
-    return -(targets.shares[which] * logs).sum(-1).mean(), (wrong * present).sum(-1).mean()
+    return -(targets.shares[which] * logs).sum() / number, (wrong * present).sum() / number
 
 
 class Sums:
@@ -158,11 +172,12 @@ class Sums:
         self.sums: dict[str, Tensor] = {}
         self.number = 0
 
-    def add(self, parts: dict[str, Tensor], **more: Tensor) -> None:
-        """Add what one minibatch found."""
+    def add(self, parts: Sequence[dict[str, Tensor]]) -> None:
+        """Add what the parts of one minibatch found."""
         self.number += 1
-        for name, value in {**parts, **more}.items():
-            self.sums[name] = self.sums.get(name, 0.0) + value.detach()
+        for part in parts:
+            for name, value in part.items():
+                self.sums[name] = self.sums.get(name, 0.0) + value.detach()
 
     def means(self) -> dict[str, float]:
         """The mean of each."""

@@ -33,8 +33,8 @@ class Lesson(NamedTuple):
     gains: Tensor
     """How much better than foreseen it went on for the seat"""
     lagged: Tensor
-    """The logarithms of the probabilities of the copy that lags behind, as `logs` returns them;
-    empty if nothing pulls towards it"""
+    """The logarithms of the probabilities of the copy that lags behind, from `logs`; empty if
+    nothing pulls towards it"""
     cloning: bool = False
     """Learn to take these actions, whatever they led to."""
 
@@ -61,13 +61,22 @@ class Positions(Protocol):
     ) -> tuple[Tensor, Tensor]:
         """Draw an action at some positions from numbers between 0 and 1, with its logarithm."""
 
-    def logs(self, net: Folded) -> Tensor:
-        """The logarithms of the probabilities of all legal actions at all positions."""
+    def logs(self, net: Folded, hidden: Tensor, which: Tensor) -> Tensor:
+        """The logarithms of the probabilities of all legal actions, position by position."""
 
     def policy_loss(
-        self, net: Folded, hidden: Tensor, which: Tensor, lesson: Lesson, weights: Weights
+        self,
+        net: Folded,
+        hidden: Tensor,
+        which: Tensor,
+        lesson: Lesson,
+        weights: Weights,
+        number: int,
     ) -> tuple[Tensor, dict[str, Tensor]]:
-        """What is lost at some positions: the sum to be made smaller, and its parts."""
+        """What is lost at some positions: the sum to be made smaller, and its parts.
+
+        All are divided by `number`, so that the work can be split.
+        """
 
 
 class DensePositions:
@@ -110,23 +119,23 @@ class DensePositions:
         drawn = drawn_from(logs, chances)
         return drawn, logs.gather(1, drawn[:, None])[:, 0]
 
-    def logs(self, net: Folded) -> Tensor:
-        """Step by step, in half precision; 0 where an action is illegal."""
-        found = []
-        for which in torch.arange(len(self.masks), device=self.masks.device).split(
-            self.tables.rows
-        ):
-            logs = self._logs(net, self.hidden(net, which), which)
-            found.append(logs.masked_fill(~self.masks[which], 0.0).half())
-        return torch.cat(found)
+    def logs(self, net: Folded, hidden: Tensor, which: Tensor) -> Tensor:
+        """In half precision; 0 where an action is illegal."""
+        logs = self._logs(net, hidden, which)
+        return logs.masked_fill(~self.masks[which], 0.0).half()
 
     def policy_loss(
-        self, net: Folded, hidden: Tensor, which: Tensor, lesson: Lesson, weights: Weights
+        self,
+        net: Folded,
+        hidden: Tensor,
+        which: Tensor,
+        lesson: Lesson,
+        weights: Weights,
+        number: int,
     ) -> tuple[Tensor, dict[str, Tensor]]:
         """The clipped objective of PPO, or what is lost by not cloning."""
         logs = self._logs(net, hidden, which)
         taken, own = lesson.taken[which], lesson.own[which].float()
-        number = own.sum().clamp(min=1.0)
 
         def mean(values: Tensor) -> Tensor:
             return (values * own).sum() / number

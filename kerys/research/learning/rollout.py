@@ -10,6 +10,7 @@ from kerys.research.learning.owners import shares_of, to_absolute
 from kerys.research.learning.positions import DensePositions, Positions
 from kerys.research.learning.sparse_positions import SparsePositions
 from kerys.research.learning.tables import Tables
+from kerys.research.learning.workers import Workers
 
 with extra("learn"):
     import torch
@@ -29,7 +30,7 @@ class Actor(Protocol):
 class Rollout:
     """The memory of a rollout: (steps, rows, ...); values are by absolute owner."""
 
-    def __init__(self, tables: Tables, steps: int, threads: int) -> None:
+    def __init__(self, tables: Tables, steps: int, workers: Workers) -> None:
         shape, owners = (steps, tables.rows), tables.rules.most_owners
 
         def empty(*sizes: int, kind: torch.dtype = torch.float32) -> Tensor:
@@ -37,10 +38,11 @@ class Rollout:
 
         self.tables = tables
         self.steps = steps
+        self.workers = workers
         self.positions: Positions = (
             DensePositions(tables, steps)
             if tables.device.type == "cuda"
-            else SparsePositions(tables, steps, threads)
+            else SparsePositions(tables, steps)
         )
         self.numbers = torch.arange((steps + 1) * tables.rows, device=tables.device).view(
             steps + 1, tables.rows
@@ -76,12 +78,27 @@ class Rollout:
         """Keep what is asked now, and what the network foresees; its second layer."""
         tables = self.tables
         self.positions.note(step)
-        hidden = self.positions.hidden(net, self.numbers[step])
+        hidden = self.hidden(net, self.numbers[step])
         shares, points = net.foreseen(hidden)
         turned = tables.turned(seats)
         self.values[0, step] = to_absolute(shares_of(shares, tables.present), turned)
         self.values[1, step] = to_absolute(points.masked_fill(~tables.present, 0.0), turned)
         return hidden
+
+    def hidden(self, net: Folded, which: Tensor) -> Tensor:
+        """The second layer at some positions."""
+        return torch.cat(self.workers.each(lambda part: self.positions.hidden(net, part), which))
+
+    @torch.no_grad()
+    def lagged(self, net: Folded) -> Tensor:
+        """The logarithms of a network's probabilities at all positions."""
+
+        def logs(part: Tensor) -> Tensor:
+            return self.positions.logs(net, self.positions.hidden(net, part), part)
+
+        return torch.cat(
+            [one for which in self.numbers[:-1] for one in self.workers.each(logs, which)]
+        )
 
     def advantages(self, trace: float) -> Tensor:
         """(2, steps, rows, owners): how much better than foreseen it went on, for every owner.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,9 +17,6 @@ with extra("learn"):
     import torch
     from torch import Tensor
 
-LEAST_ROWS = 64
-"""Fewer rows than this aren't worth a thread."""
-
 
 class Lists:
     """Lists of different lengths, one for each position, in arrays that grow."""
@@ -33,7 +28,7 @@ class Lists:
         self.arrays = [np.zeros(0, kind) for kind in kinds]
 
     def make_room(self, first: int, rows: int) -> None:
-        """Grow the arrays so that some rows fit in after a position, whatever their lengths."""
+        """Grow the arrays so that some rows fit in from a position on, whatever their lengths."""
         used = int(self.ends[first])
         wanted = used + rows * self.most + 1
         if wanted > len(self.arrays[0]):
@@ -46,15 +41,11 @@ class Lists:
 class SparsePositions:
     """Observations and legal actions as lists, and compiled functions that use them."""
 
-    def __init__(self, tables: Tables, steps: int, threads: int) -> None:
-        rules = tables.rules
+    def __init__(self, tables: Tables, steps: int) -> None:
         positions = (steps + 1) * tables.rows
         self.tables = tables
-        self.threads = threads
-        self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self.seen = Lists(positions, rules.observation_size, np.uint16, np.float32)
-        self.legal = Lists(positions, rules.actions, np.uint16)
-        self.scratch = np.zeros((threads, rules.actions), np.float32)
+        self.seen = Lists(positions, tables.rules.observation_size, np.uint16, np.float32)
+        self.legal = Lists(positions, tables.rules.actions, np.uint16)
 
     def note(self, step: int) -> None:
         """Keep what isn't zero, and what is legal."""
@@ -65,33 +56,11 @@ class SparsePositions:
             kernels.keep_seen(batch.observations, first, self.seen.ends, *self.seen.arrays)
             kernels.keep_legal(batch.masks, first, self.legal.ends, *self.legal.arrays)
 
-    def each_part(self, function: Any, number: int, *arguments: Any) -> list[Any]:
-        """Call function(part, first, last, ...) for parts of a range, on all threads."""
-        parts = max(1, min(self.threads, number // LEAST_ROWS))
-        bounds = enumerate(pairwise(number * part // parts for part in range(parts + 1)))
-        tasks = [(part, *ends, *arguments) for part, ends in bounds]
-        waiting = [self.pool.submit(function, *task) for task in tasks[1:] if self.pool]
-        return [function(*tasks[0]), *(one.result() for one in waiting)]
-
     def hidden(self, net: Folded, which: Tensor) -> Tensor:
         """Both layers."""
-        first: Tensor = _FirstLayer.apply(net.first, net.first_bias, self, which.numpy())
+        lists = which.numpy(), self.seen.ends, *self.seen.arrays
+        first: Tensor = _FirstLayer.apply(net.first, net.first_bias, lists)
         return net.hidden(first)
-
-    def draw(
-        self, net: Folded, hidden: Tensor, which: Tensor, chances: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """Draw an action in each row."""
-        drawn = torch.empty(len(which), dtype=torch.int64)
-        log = torch.empty(len(which))
-
-        def part(number: int, first: int, last: int, *arguments: Any) -> None:
-            kernels.draw_rows(
-                first, last, *arguments, self.scratch[number], drawn.numpy(), log.numpy()
-            )
-
-        self.each_part(part, len(which), *self._policy(net, hidden, which), chances.numpy())
-        return drawn, log
 
     def _policy(self, net: Folded, hidden: Tensor, which: Tensor) -> tuple[Any, ...]:
         """What all functions of the policy's head take."""
@@ -100,24 +69,36 @@ class SparsePositions:
             *(_plain(hidden), _plain(net.policy), _plain(net.policy_bias)),
         )
 
-    def logs(self, net: Folded) -> Tensor:
-        """A list like that of the legal actions."""
-        logs = np.zeros(int(self.legal.ends[-1]), np.float32)
+    def draw(
+        self, net: Folded, hidden: Tensor, which: Tensor, chances: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Draw an action in each row."""
+        drawn, log = torch.empty(len(which), dtype=torch.int64), torch.empty(len(which))
+        scratch = np.empty(self.legal.most, np.float32)
+        policy = self._policy(net, hidden, which)
+        kernels.draw_rows(*policy, chances.numpy(), scratch, drawn.numpy(), log.numpy())
+        return drawn, log
 
-        def part(_number: int, *arguments: Any) -> None:
-            kernels.logs_rows(*arguments, logs)
-
-        for which in torch.arange(len(self.legal.ends) - 1).split(self.tables.rows):
-            hidden = self.hidden(net, which)
-            self.each_part(part, len(which), *self._policy(net, hidden, which))
+    def logs(self, net: Folded, hidden: Tensor, which: Tensor) -> Tensor:
+        """One list after the other, like those of the legal actions."""
+        lengths = np.diff(self.legal.ends)[which.numpy()]
+        logs = np.empty(int(lengths.sum()), np.float32)
+        kernels.logs_rows(*self._policy(net, hidden, which), logs)
         return torch.from_numpy(logs)
 
     def policy_loss(
-        self, net: Folded, hidden: Tensor, which: Tensor, lesson: Lesson, weights: Weights
+        self,
+        net: Folded,
+        hidden: Tensor,
+        which: Tensor,
+        lesson: Lesson,
+        weights: Weights,
+        number: int,
     ) -> tuple[Tensor, dict[str, Tensor]]:
         """The clipped objective of PPO, or what is lost by not cloning."""
+        lists = which.numpy(), self.legal.ends, *self.legal.arrays
         lost, sums = _PolicyLoss.apply(
-            hidden, net.policy, net.policy_bias, self, which, lesson, weights
+            hidden, net.policy, net.policy_bias, lists, lesson, weights, number
         )
         names = {"policy": kernels.POLICY}
         if lesson.cloning:
@@ -131,41 +112,20 @@ class _FirstLayer(torch.autograd.Function):
     """The first layer with its ReLU, from lists."""
 
     @staticmethod
-    def forward(
-        context: Any,
-        weights: Tensor,
-        bias: Tensor,
-        positions: SparsePositions,
-        rows: NDArray[np.int64],
-    ) -> Tensor:
-        out = torch.empty(len(rows), weights.shape[1])
-
-        def part(_number: int, first: int, last: int) -> None:
-            kernels.first_layer(
-                *(first, last, rows, positions.seen.ends, *positions.seen.arrays),
-                *(_plain(weights), _plain(bias), out.numpy()),
-            )
-
-        positions.each_part(part, len(rows))
+    def forward(context: Any, weights: Tensor, bias: Tensor, lists: tuple[Any, ...]) -> Tensor:
+        out = torch.empty(len(lists[0]), weights.shape[1])
+        kernels.first_layer(*lists, _plain(weights), _plain(bias), out.numpy())
         context.save_for_backward(out)
-        context.positions, context.rows, context.shape = positions, rows, weights.shape
+        context.lists, context.shape = lists, weights.shape
         return out
 
     @staticmethod
-    def backward(context: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None, None]:
+    def backward(context: Any, *gradients: Tensor) -> tuple[Tensor, Tensor, None]:
         (out,) = context.saved_tensors
-        positions, rows = context.positions, context.rows
         gradient = gradients[0] * (out > 0)
         found = torch.zeros(context.shape)
-
-        def part(_number: int, left: int, right: int) -> None:
-            kernels.first_gradient(
-                *(left, right, rows, positions.seen.ends, *positions.seen.arrays),
-                *(gradient.numpy(), found.numpy()),
-            )
-
-        positions.each_part(part, context.shape[1])
-        return found, gradient.sum(0), None, None
+        kernels.first_gradient(*context.lists, gradient.numpy(), found.numpy())
+        return found, gradient.sum(0), None
 
 
 class _PolicyLoss(torch.autograd.Function):
@@ -177,40 +137,27 @@ class _PolicyLoss(torch.autograd.Function):
         hidden: Tensor,
         policy: Tensor,
         bias: Tensor,
-        positions: SparsePositions,
-        which: Tensor,
+        lists: tuple[Any, ...],
         lesson: Lesson,
         weights: Weights,
+        number: int,
     ) -> tuple[Tensor, Tensor]:
-        threads = positions.threads
-        number = max(1, int(lesson.own[which].sum()))
-        to_hidden = torch.empty_like(hidden)
-        to_policy = torch.zeros(threads, *policy.shape)
-        to_bias = torch.zeros(threads, *bias.shape)
-        sums = torch.zeros(threads, kernels.SUMS, dtype=torch.float64)
-        settings = (
+        downward = torch.empty_like(hidden), torch.zeros_like(policy), torch.zeros_like(bias)
+        sums = torch.zeros(kernels.SUMS, dtype=torch.float64)
+        kernels.policy_rows(
+            *lists,
+            *(_plain(one) for one in (hidden, policy, bias)),
+            *(one.numpy() for one in lesson[:5]),
             lesson.cloning,
             *(np.float32(one) for one in (*weights, 1 / number)),
+            np.empty(len(bias), np.float32),
+            *(one.numpy() for one in (*downward, sums)),
         )
-
-        def part(at: int, first: int, last: int) -> None:
-            kernels.policy_rows(
-                *(first, last, which.numpy(), positions.legal.ends, *positions.legal.arrays),
-                *(_plain(hidden), _plain(policy), _plain(bias)),
-                *(one.numpy() for one in lesson[:5]),
-                *settings,
-                *(positions.scratch[at], to_hidden.numpy(), to_policy[at].numpy()),
-                *(to_bias[at].numpy(), sums[at].numpy()),
-            )
-
-        positions.each_part(part, len(which))
-        context.save_for_backward(to_hidden, to_policy.sum(0), to_bias.sum(0))
-        means = (sums.sum(0) / number).float()
-        lost = means[kernels.POLICY].clone()
-        if not lesson.cloning:
-            lost -= weights.entropy * means[kernels.ENTROPY] - weights.pull * means[kernels.PULL]
+        context.save_for_backward(*downward)
+        means = (sums / number).float()
         context.mark_non_differentiable(means)
-        return lost, means
+        lost = means[kernels.POLICY] - weights.entropy * means[kernels.ENTROPY]
+        return lost + weights.pull * means[kernels.PULL], means
 
     @staticmethod
     def backward(context: Any, *gradients: Tensor) -> tuple[Any, ...]:

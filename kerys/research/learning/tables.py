@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from kerys.bots.network.network_file import POINTS_SCALE
+from kerys.kernel.contract import flags
 from kerys.kernel.extras import extra
 from kerys.research.batch import Batch, Device
 from kerys.research.learning.configuration import Variant
@@ -102,6 +105,37 @@ class Tables:
     def questions(self) -> Tensor:
         """The number of the question that each row asks."""
         return torch.cat([self._shared(batch.states["question"]) for batch in self.batches])
+
+    def kept(self) -> list[dict[str, Tensor]]:
+        """All running games, for `restore`; on a GPU nothing is kept, and new games are dealt."""
+        if self.device.type == "cuda":
+            return []
+        return [
+            {
+                name: torch.from_numpy(np.frombuffer(rows.tobytes(), np.uint8).copy())
+                for name, rows in (
+                    ("states", batch.states),
+                    ("books", batch._rows.books),
+                    ("seats", batch.seats),
+                )
+            }
+            for batch in self.batches
+        ]
+
+    def restore(self, kept: list[dict[str, Tensor]]) -> None:
+        """Go on with games that were kept."""
+        for batch, rows in zip(self.batches, kept, strict=False):
+            for name, out in (
+                ("states", batch.states),
+                ("books", batch._rows.books),
+                ("seats", batch.seats),
+            ):
+                out[:] = np.frombuffer(rows[name].numpy().tobytes(), out.dtype)
+            for row in range(batch.n):
+                self.rules.observe(
+                    batch.states[row], int(batch.seats[row]), batch.observations[row]
+                )
+                batch.masks[row] = flags(batch._rows.books[row].words, batch.actions)
 
     def step(self, actions: Tensor) -> Outcomes:
         """Carry out one action per row."""

@@ -22,6 +22,7 @@ from kerys.research.learning.positions import Lesson
 from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.run_folder import RunFolder
 from kerys.research.learning.tables import new_tables
+from kerys.research.learning.workers import Workers
 
 with extra("learn"):
     import torch
@@ -51,7 +52,6 @@ class Trainer:
         self.folder = folder
         self.threads = threads
         self.report = report
-        torch.set_num_threads(threads)
         self.device = torch.device("cuda" if device == "gpu" else "cpu")
         self.chance = torch.Generator(self.device)
         self.chance.manual_seed(_number(f"{configuration.seed} training"))
@@ -72,7 +72,7 @@ class Trainer:
             rules.name, configuration.variants, configuration.seed, device, threads
         )
         self.tables.stagger(self.chance)
-        self.rollout = Rollout(self.tables, configuration.play.steps, threads)
+        self.rollout = Rollout(self.tables, configuration.play.steps, Workers(threads))
         cloning = configuration.cloning
         self.greedy = GreedyActor(cloning.worlds, cloning.random_moves, self.chance)
         self.self_play = SelfPlay(
@@ -158,8 +158,7 @@ class Trainer:
         rollout.fill(self.net, self.self_play)
         lagged = torch.zeros(0, device=self.device)
         if settings.pull:
-            with torch.no_grad():
-                lagged = rollout.positions.logs(self.lagged.folded())
+            lagged = rollout.lagged(self.lagged.folded())
         part = self.played / settings.decisions
         rates = Rates(
             _between(settings.learning_rate, settings.last_learning_rate, part),
@@ -265,6 +264,7 @@ class Trainer:
                 "lagged": kept(self.lagged),
                 "snapshots": self.snapshots,
                 "seats": self.self_play.seats,
+                "games": self.tables.kept(),
                 "chance": self.chance.get_state(),
             }
         )
@@ -284,6 +284,7 @@ class Trainer:
         load(self.lagged, found["lagged"])
         self.snapshots = found["snapshots"]
         self.self_play.seats = found["seats"].to(self.device)
+        self.tables.restore(found["games"])
         self.chance.set_state(found["chance"])
         self.folder.cut_log(self.log_bytes)
         return True
