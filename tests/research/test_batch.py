@@ -20,9 +20,9 @@ from tests.contract.test_targets import run
 from tests.research.batches import SMALL_BLOCKS, digest
 
 GOLDEN = {
-    ("mykerinos", 2): "9130516726e50236",
-    ("mykerinos", 3): "0e35c8e7f6733e59",
-    ("mykerinos", 4): "4e8c13cf3614935d",
+    ("mykerinos", 2): "ed335177e5b55b63",
+    ("mykerinos", 3): "a487a819714c21b8",
+    ("mykerinos", 4): "df41582e8a2d8432",
     ("ys", 2): "57cd63dac1133342",
     ("ys", 3): "0dac34438786cd20",
     ("ys", 4): "a235a8a030c6497e",
