@@ -208,7 +208,7 @@ def test_nothing_is_called_the_last_action_once_areas_are_inspected() -> None:
     assert fields["this action is the last of the season"].tolist() == [0]
 
 
-def is_not_inspected(view: Any, seat: int, index: Any) -> bool:
+def is_not_inspected(view: Any, changed: Any, index: Any) -> bool:
     """Before areas are inspected, what was left of the last one says nothing."""
     return bool(view.moment != Moment.AREA_RANKS)
 
@@ -219,7 +219,7 @@ UNREAD = {
     "area": Unread("only counts during an inspection", is_not_inspected),
     "cursor": Unread("only counts during an inspection", is_not_inspected),
     "tilted": Unread(
-        "there is no card to tilt", lambda view, seat, index: bool(view.cards[index] == 0)
+        "there is no card to tilt", lambda view, changed, index: bool(view.cards[index] == 0)
     ),
     "lots_left": Unread("only counts during an inspection", is_not_inspected),
 }

@@ -184,7 +184,7 @@ def test_observations_keep_within_their_space(name: str) -> None:
 
 
 def test_names_carry_a_version() -> None:
-    assert raw_env("ys").metadata["name"] == "kerys_ys_v1"
+    assert raw_env("ys").metadata["name"] == "kerys_ys_v2"
     assert str(env("mykerinos").unwrapped) == "kerys_mykerinos_v1"
 
 
