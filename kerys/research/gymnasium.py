@@ -1,6 +1,6 @@
 """One seat of a game as a Gymnasium environment; bots play the others.
 
-Importing this module registers `kerys/ys-v1`, `kerys/mykerinos-v0` and so on.
+Importing this module registers `kerys/ys-v2`, `kerys/mykerinos-v1` and so on.
 """
 
 from __future__ import annotations
