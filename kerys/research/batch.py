@@ -249,7 +249,7 @@ def _host_rows(game: Rules, options: Any, n: int, reward: Reward) -> Rows:
     players = int(options.players)
     bits = spread_bits(game.actions)
     state = game.blank()
-    state.players = players
+    game.deal(state, options, generator(key_of_seed(0)))  # who scores depends on the options
     agreed = np.zeros(1, game.options)
     agreed[0] = options
     return Rows(
