@@ -163,6 +163,14 @@ class Batch:
         """
         return self._runner.observe(self._check_seats(seats))
 
+    def observe_all(self) -> Any:
+        """What all seats of each game know: float32 (n, players, observation size), in place.
+
+        For a critic in training, never for a player: together this is everything that players hide
+        from each other. What nobody knows yet, such as the order of a deck, is only in `states`.
+        """
+        return self._runner.observe_all()
+
     def get_states(self) -> NDArray[Any]:
         """A copy of all true states in ordinary memory, for `set_states`."""
         found: NDArray[Any] = self._runner.get_states()

@@ -116,6 +116,17 @@ class CpuRunner:
         self.each_part(self.compiled.observe_rows, self.rows.states, viewers, self.seen)
         return self.seen
 
+    @cached_property
+    def all_seen(self) -> NDArray[np.float32]:
+        """Where `observe_all` writes."""
+        (_n, players), (_n, size) = self.rows.rewards.shape, self.rows.observations.shape
+        return np.zeros((self.n, players, size), np.float32)
+
+    def observe_all(self) -> NDArray[np.float32]:
+        """What every seat of each row knows."""
+        self.each_part(self.compiled.observe_all_rows, self.rows.states, self.all_seen)
+        return self.all_seen
+
     def get_states(self) -> NDArray[Any]:
         """A copy of all states."""
         found: NDArray[Any] = self.rows.states.copy()

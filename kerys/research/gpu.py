@@ -45,6 +45,7 @@ class Kernels(NamedTuple):
     turn: Any
     mask: Any
     observe: Any
+    observe_all: Any
     find_illegal: Any
     sample: Any
     find_unplayable: Any
@@ -189,6 +190,22 @@ class GpuRunner:
         """What one seat of each row knows."""
         self._observe(cuda.to_device(viewers), self.seen)
         return self.seen
+
+    @cached_property
+    def all_seen(self) -> Any:
+        """Where `observe_all` writes."""
+        (_n, players), (_n, size) = self.rows.rewards.shape, self.rows.observations.shape
+        return cuda.device_array((self.n, players, size), np.float32)
+
+    def observe_all(self) -> Any:
+        """What every seat of each row knows."""
+        seen = self.all_seen
+        clear(seen)
+        threads = self.n * seen.shape[1]
+        self.launch(
+            *(self.kernels.observe_all, self.rows.states, seen), threads=threads, block=self.held
+        )
+        return seen
 
     def get_states(self) -> NDArray[Any]:
         """A copy of all states in ordinary memory."""

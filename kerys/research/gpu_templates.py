@@ -91,6 +91,17 @@ def observe_kernel(states, seats, seen):
 
 
 @template
+def observe_all_kernel(states, seen):
+    """Write what one of all seats knows; the row is clear."""
+    near = cuda.shared.array(HELD, STATE)
+    at, thread = cuda.grid(1), cuda.threadIdx.x
+    row, seat = at // seen.shape[1], at % seen.shape[1]
+    if row < states.shape[0]:
+        near[thread] = states[row]
+        observe_blank(near[thread], seat, seen[row, seat])
+
+
+@template
 def find_illegal_kernel(actions, books, first_wrong):
     """Note the first row whose action is not legal."""
     row = cuda.grid(1)

@@ -102,6 +102,8 @@ class Stepping:
     """sample_rows(first, last, actions, books)"""
     observe_rows: Any
     """observe_rows(first, last, states, viewers, seen): what one seat of each row knows."""
+    observe_all_rows: Any
+    """observe_all_rows(first, last, states, seen): what every seat knows."""
     refresh: Any
     """refresh(row, states, books, seats, rewards, done): notes the question of a changed row."""
     refresh_rows: Any

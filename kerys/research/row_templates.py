@@ -202,6 +202,14 @@ def observe_rows(first, last, states, viewers, seen):
 
 
 @template
+def observe_all_rows(first, last, states, seen):
+    """Write what every seat of each row knows."""
+    for row in range(first, last):
+        for seat in range(seen.shape[1]):
+            observe(states[row], seat, seen[row, seat])
+
+
+@template
 def refresh(row, states, books, seats, rewards, done):
     """Note the question of a row whose state was changed from outside; no game has just ended."""
     done[row] = 0

@@ -54,6 +54,7 @@ def study_digest(game: str, rows: int, steps: int, device: Any = "cpu", **option
     found.update(on_host(batch.observe(seats)).tobytes())
     batch.resample(seats)
     note()
+    found.update(on_host(batch.observe_all()).tobytes())
     batch.fork([0, rows - 1], [rows - 1, 0])
     note()
     batch.step(batch.sample())

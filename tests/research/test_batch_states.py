@@ -80,6 +80,24 @@ def test_any_seat_can_be_observed_and_nothing_changes(name: str) -> None:
     assert batch.observations.tobytes() == shown
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_all_seats_together_are_observed_seat_by_seat(name: str) -> None:
+    batch = played(name, 70, 60, players=3, threads=2)
+    seen = batch.observe_all()
+    assert seen.shape == (70, 3, batch.game.observation_size)
+    for seat in range(3):
+        assert (seen[:, seat] == batch.observe(seat)).all()
+    assert seen is batch.observe_all(), "the array is written again"
+
+
+def test_all_seats_together_tell_apart_what_one_of_them_cannot() -> None:
+    batch = played("ys", 70, 60, players=3)
+    before = batch.observe_all().copy()
+    batch.resample(0)
+    differs = (batch.observe_all() != before).any(axis=(0, 2))
+    assert differs.tolist() == [False, True, True]
+
+
 @pytest.mark.parametrize("call", ["observe", "resample"])
 def test_seats_that_do_not_exist_are_refused(call: str) -> None:
     batch = Batch("mykerinos", 4, players=3)
