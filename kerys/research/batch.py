@@ -132,28 +132,23 @@ class Batch:
                 )
         self._runner.advance(chosen)
 
-    def sample(self) -> Any:
+    def sample(self, where: Any = None) -> Any:
         """A random legal action for each game, all equally likely: int32 (n), written in place.
 
-        Drawn from the seed like the deals; the same on every device.
+        Drawn from the seed like the deals; the same on every device. Where `where`, bool (n), is
+        false, nothing is drawn and the action is -1, which `step` without `check` passes over.
         """
-        return self._runner.sample()
+        return self._runner.sample(None if where is None else self._check_where(where))
 
     def greedy(self, worlds: int = 1, where: Any = None) -> Any:
         """What the bot `greedy` would answer in each game: int32 (n), written in place. CPU only.
 
         It sees what its seat knows and imagines at most that many worlds for a decision, drawn from
-        the row's chance, which `sample` uses too. Where `where`, bool (n), is false, no time is
-        spent and the answer is -1, which `step` without `check` passes over.
+        the row's chance, which `sample` uses too. `where` is as there.
         """
         if type(worlds) is not int or worlds < 1:
             raise ValueError(f"worlds must be a whole number from 1, not {worlds!r}")
-        wanted = np.ones(self.n, np.bool_) if where is None else self._runner.on_host(where)
-        if wanted.shape != (self.n,) or wanted.dtype != np.bool_:
-            raise ValueError(
-                f"where must be {self.n} booleans, one per game, not {wanted.dtype} of shape "
-                f"{wanted.shape}"
-            )
+        wanted = np.ones(self.n, np.bool_) if where is None else self._check_where(where)
         return self._runner.greedy(worlds, wanted)
 
     def observe(self, seats: Any) -> Any:
@@ -219,6 +214,16 @@ class Batch:
         is drawn anew from the row's chance, which `sample` uses too; the same on every device.
         """
         self._runner.resample(self._check_seats(seats))
+
+    def _check_where(self, where: Any) -> NDArray[np.bool_]:
+        """A flag for each game, in ordinary memory."""
+        given: NDArray[np.bool_] = self._runner.on_host(where)
+        if given.shape != (self.n,) or given.dtype != np.bool_:
+            raise ValueError(
+                f"where must be {self.n} booleans, one per game, not {given.dtype} of shape "
+                f"{given.shape}"
+            )
+        return given
 
     def _check_seats(self, seats: Any) -> NDArray[np.int8]:
         """A seat for each game, in ordinary memory."""

@@ -82,9 +82,12 @@ class CpuRunner:
         """Carry out actions."""
         self.each_part(self.compiled.advance_rows, chosen, *self.rows)
 
-    def sample(self) -> NDArray[np.int32]:
+    def sample(self, where: NDArray[np.bool_] | None) -> NDArray[np.int32]:
         """Random legal actions."""
-        self.each_part(self.compiled.sample_rows, self.chosen, self.rows.books)
+        if where is None:
+            self.each_part(self.compiled.sample_rows, self.chosen, self.rows.books)
+        else:
+            self.each_part(self.compiled.sample_some_rows, self.chosen, where, self.rows.books)
         return self.chosen
 
     @cached_property

@@ -48,6 +48,7 @@ class Kernels(NamedTuple):
     observe_all: Any
     find_illegal: Any
     sample: Any
+    sample_where: Any
     find_unplayable: Any
     gather: Any
     take: Any
@@ -166,9 +167,13 @@ class GpuRunner:
             *(rows.rewards, rows.done, rows.scores, rows.reward),
         )
 
-    def sample(self) -> Any:
+    def sample(self, where: NDArray[np.bool_] | None) -> Any:
         """Random legal actions."""
-        self.launch(self.kernels.sample, self.chosen, self.rows.books)
+        if where is None:
+            self.launch(self.kernels.sample, self.chosen, self.rows.books)
+        else:
+            wanted = cuda.to_device(where)
+            self.launch(self.kernels.sample_where, self.chosen, wanted, self.rows.books)
         return self.chosen
 
     def greedy(self, worlds: int, where: NDArray[np.bool_]) -> Any:

@@ -119,6 +119,14 @@ def sample_kernel(actions, books):
 
 
 @template
+def sample_where_kernel(actions, where, books):
+    """Choose any legal action in a row that is wanted."""
+    row = cuda.grid(1)
+    if row < books.shape[0]:
+        sample_where(row, actions, where, books)
+
+
+@template
 def find_unplayable_kernel(states, rewards, scores, first_wrong):
     """Note the first state that can't be played on."""
     row = cuda.grid(1)

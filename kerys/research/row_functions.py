@@ -100,6 +100,10 @@ class Stepping:
     """find_illegal(first, last, actions, books): the first row with an illegal one, or `last`."""
     sample_rows: Any
     """sample_rows(first, last, actions, books)"""
+    sample_where: Any
+    """sample_where(row, actions, where, books): any legal action of a row if it is wanted."""
+    sample_some_rows: Any
+    """sample_some_rows(first, last, actions, where, books)"""
     observe_rows: Any
     """observe_rows(first, last, states, viewers, seen): what one seat of each row knows."""
     observe_all_rows: Any

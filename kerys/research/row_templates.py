@@ -195,6 +195,21 @@ def sample_rows(first, last, actions, books):
 
 
 @template
+def sample_where(row, actions, where, books):
+    """Choose at random in a row if it is wanted; no chance is used up where it isn't."""
+    actions[row] = -1
+    if where[row]:
+        actions[row] = sample(books[row])
+
+
+@template
+def sample_some_rows(first, last, actions, where, books):
+    """Choose at random for the wanted rows of a range."""
+    for row in range(first, last):
+        sample_where(row, actions, where, books)
+
+
+@template
 def observe_rows(first, last, states, viewers, seen):
     """Write what one seat of each row knows."""
     for row in range(first, last):

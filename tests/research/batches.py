@@ -45,6 +45,7 @@ def study_digest(game: str, rows: int, steps: int, device: Any = "cpu", **option
         for array in (batch.states, batch.seats, batch.masks, batch.observations, batch.rewards):
             found.update(on_host(array).tobytes())
 
+    found.update(on_host(batch.sample(np.arange(rows) != 1)).tobytes())
     for seat in range(batch.players):
         found.update(on_host(batch.observe(seat)).tobytes())
     for _ in range(steps):
