@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import random
 import time
+
+import numpy as np
 
 from kerys.bots.base import Budget
 from kerys.bots.search.greedy import ThinkingBot
@@ -36,13 +37,13 @@ FEW = 16
 first of them."""
 CATCHING_UP = 0.75
 """The share of the remaining worlds that a second-best answer can hope for."""
-RIVAL_SHARE = 0.1
-"""How often, compared with the best, an answer that is still open is tried."""
 SELDOM = 0.5
 """The share of a sealed answer, relative to the most frequent one, below which it is dropped. With
 a few hundred worlds such shares are mostly chance.
 """
-BEYOND_CHANCE = 4.0
+FAIR_TRIAL = 8
+"""How often an answer must have been tried before it can be ruled out."""
+BEYOND_CHANCE = 3.0
 """By how many standard errors one answer must be ahead of another to be better than it."""
 
 
@@ -116,27 +117,20 @@ class SearchBot(ThinkingBot):
         return ahead > CATCHING_UP * left or self.clear(children, seat)
 
     def clear(self, children: list[int], seat: int) -> bool:
-        """Whether the first of some answers is better than all others that are still tried."""
-        most = int(self.workspace.tree[children[0], VISITS])
-        if most < CHUNK:
-            return False
-        rivals = [
-            child
-            for child in children[1:]
-            if self.workspace.tree[child, VISITS] > RIVAL_SHARE * most
-        ]
-        best, doubt = self.worth(children[0], seat)
-        return all(
-            best - mean >= BEYOND_CHANCE * math.hypot(doubt, other_doubt)
-            for mean, other_doubt in (self.worth(child, seat) for child in rivals)
-        )
+        """Whether the most-visited answer, which comes first, is better than all others.
 
-    def worth(self, child: int, seat: int) -> tuple[float, float]:
-        """The mean result of an answer so far, and its standard error."""
-        reals, visits = self.workspace.reals, int(self.workspace.tree[child, VISITS])
-        mean = float(reals[child, VALUE + seat]) / visits
-        variance = float(reals[child, SQUARES]) / visits - mean * mean
-        return mean, math.sqrt(max(variance, 0.0) / visits)
+        Answers that were tried a few times say little about how much their results vary, so all of
+        them share one variance.
+        """
+        tree, reals = self.workspace.tree, self.workspace.reals
+        visits = tree[children, VISITS]
+        if visits[0] < CHUNK or visits.min() < FAIR_TRIAL:
+            return False
+        means = reals[children, VALUE + seat] / visits
+        within = reals[children, SQUARES].sum() - (visits * means**2).sum()
+        variance = max(float(within), 0.0) / (visits.sum() - len(children))
+        errors = np.sqrt(variance / visits[0] + variance / visits[1:])
+        return bool(np.all(means[0] - means[1:] >= BEYOND_CHANCE * errors))
 
     def children(self, seat: int) -> list[int]:
         """The nodes below the root, which are the answers of a seat."""
