@@ -200,7 +200,7 @@ def _of_two(runs: Sequence[Run]) -> list[Target]:
 
 def _mean(runs: Sequence[Run], what: str) -> float:
     """The mean of a measurement."""
-    return sum(getattr(run.found, what) for run in runs) / len(runs)
+    return sum(float(getattr(run.found, what)) for run in runs) / len(runs)
 
 
 def list_targets(found: Sequence[Target]) -> str:
