@@ -52,6 +52,10 @@ class SearchSettings:
     """How much a point of the best rival counts against one of its own."""
 
 
+LEARNED = SearchSettings(width=24, breadth=64, depth=24, playout=0, explore=1.0, prior_heat=1.0)
+"""A network judges every new node, so that nothing is played out below it."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How many imagined worlds a review spends on a decision, at its usual depth."""
@@ -88,6 +92,8 @@ class Evaluator:
     folder: Path | None = None
     """Where its weights, styles and ratings are; if None, every weight is 1."""
     settings: SearchSettings = field(default_factory=SearchSettings)
+    learned_settings: SearchSettings = LEARNED
+    """The settings of a search that judges by the game's network."""
     follow: int = 0
     """The set of questions that only carry out what the same seat has just decided."""
     prospects: Any = None

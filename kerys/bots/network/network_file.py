@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,6 +96,10 @@ class Network:
     """How it was trained: decisions, a digest of the configuration."""
 
     suffix: ClassVar[str] = ".npz"
+
+    def arrays(self) -> dict[str, NDArray[np.float32]]:
+        """All weights by name."""
+        return {name: getattr(self, name) for name in MATRICES + BIASES}
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape that each array must have."""
@@ -189,7 +194,7 @@ def read(path: Path, rules: Rules | None = None) -> Network:
                 raise ValueError(name)
     except NetworkFormatError:
         raise
-    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile, zlib.error) as error:
         raise DamagedNetworkError(
             _("{path} isn't a network file, or it is damaged. Copy it or export it again.").format(
                 path=path
