@@ -24,18 +24,23 @@ class Level:
     milliseconds: int = 0
     """Its time limit for a decision; 0 means that it looks one step ahead."""
     style: str = ""
+    learned: bool = False
+    """Whether it plays by a trained network, in games that have one."""
 
     def __call__(self) -> Bot:
         """A bot of this level."""
+        from kerys.bots.network.players import LearnedBot, PolicyBot
         from kerys.bots.search.greedy import GreedyBot
         from kerys.bots.search.search import SearchBot
 
         bot: Bot
         if self.milliseconds:
-            bot = SearchBot(self.style, self.milliseconds)
+            kind = LearnedBot if self.learned else SearchBot
+            bot = kind(self.style, self.milliseconds)
             bot.budget = Budget(milliseconds=self.milliseconds)
         else:
-            bot = GreedyBot(self.style, self.heat)
+            one_step = PolicyBot if self.learned else GreedyBot
+            bot = one_step(self.style, self.heat)
         bot.about = self.about
         return bot
 

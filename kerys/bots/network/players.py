@@ -1,4 +1,4 @@
-"""Bots that play by a network: `policy` at once, `learned` with it inside the search."""
+"""Bots that play by a network: `policy` at once, and `learned` with it inside the search."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from kerys.bots.base import BotError, Budget
 from kerys.bots.evaluators import evaluator_of
 from kerys.bots.network.network_file import Network, read
 from kerys.bots.search.compiled import thinking
-from kerys.bots.search.greedy import ThinkingBot
-from kerys.bots.search.search import SearchBot
+from kerys.bots.search.greedy import GreedyBot, ThinkingBot
+from kerys.bots.search.search import OracleBot, SearchBot
 from kerys.bots.search.workspace import new_workspace
 from kerys.kernel.contract import Rules
 from kerys.locale import N_, _
@@ -38,15 +38,17 @@ def network_of(rules: Rules) -> Network:
 
 
 class NetworkBot(ThinkingBot):
-    """What both share: a workspace with the weights of a network."""
+    """What both share: a workspace with the weights of a network, if the game has one."""
 
-    def __init__(self, style: str = "", network: Network | None = None) -> None:
-        super().__init__(style)
-        self.network = network
-        """One of your own; if None, the one that comes with the game."""
+    network: Network | None = None
+    """One of your own; if None, the one that comes with the game."""
 
     def prepare(self, rules: Rules) -> None:
         """Get the compiled functions and a workspace for a game and its network."""
+        self.learned = self.network is not None or has_network(rules)
+        if not self.learned:
+            super().prepare(rules)
+            return
         self.think = thinking(rules, by_network=True)
         self.workspace = new_workspace(
             rules,
@@ -56,14 +58,19 @@ class NetworkBot(ThinkingBot):
         )
 
 
-class PolicyBot(NetworkBot):
-    """The network's favourite action, at once; a sealed choice is drawn from its mixture."""
+class PolicyBot(NetworkBot, GreedyBot):
+    """The network's favourite action, at once; a sealed choice is drawn from its mixture.
 
-    about = N_("a trained network that plays at once, without thinking ahead")
+    Where a game has no network, it looks one step ahead.
+    """
+
+    about = N_("plays at once by a trained network")
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The most likely of `view.legal`."""
         self.look(view, rng)
+        if not self.learned:
+            return super().choose(view, budget, rng)
         self.think.policy(*self.workspace[:2], view.seat)
         totals = self.workspace.notes.totals
         shares = [float(totals[action.code]) for action in view.legal]
@@ -73,12 +80,12 @@ class PolicyBot(NetworkBot):
 
 
 class LearnedBot(NetworkBot, SearchBot):
-    """The same tree search, which judges positions and actions by a network."""
+    """The tree search, which judges positions and actions by a network, if the game has one."""
 
     about = N_("a tree search over many imagined worlds, guided by a trained network")
 
-    def __init__(
-        self, style: str = "", most: int | None = None, network: Network | None = None
-    ) -> None:
-        SearchBot.__init__(self, style, most)
-        self.network = network
+
+class LearnedOracleBot(OracleBot, LearnedBot):
+    """The same search with the true state: it cheats, to measure what hiding is worth."""
+
+    about = N_("the search guided by a network, with all cards open")

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from kerys.bots.evaluators import evaluator_of
-from kerys.bots.search import appraisal, estimated, learned, one_step, tree
+from kerys.bots.search import appraisal, estimated, learned, one_step, recorded, tree
 from kerys.kernel.contract import Rules
 from kerys.kernel.linking import contract_names, link
 
@@ -36,6 +36,9 @@ class Thinking:
     """finish(pool, notes, number, sums): how far the estimates are below the final scores."""
     foresee: Any
     """foresee(pool, notes, number, sums): everyone's shares of the win from a state as it is."""
+    play_recorded: Any
+    """play_recorded(pool, notes, tree, reals, worlds, drawn, ...): a game of the search against
+    itself, with what it thought of every decision."""
     policy: Any = None
     """policy(pool, notes, seat): how often a network takes each legal action."""
 
@@ -59,6 +62,6 @@ def thinking(rules: Rules, by_network: bool = False) -> Thinking:
         "sealed_answer": beliefs.sealed_answer if beliefs else None,
     }
     judging = learned if by_network else estimated
-    linked = link(rules.name, names, one_step, tree, judging, appraisal)
+    linked = link(rules.name, names, one_step, tree, judging, appraisal, recorded)
     functions = [one.name for one in fields(Thinking) if one.name in linked]
     return Thinking(rules.sealed, **{name: linked[name] for name in functions})
