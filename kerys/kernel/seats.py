@@ -43,3 +43,16 @@ def from_seat(state, seat, owner):
     while number >= state.players:
         number -= whole(state.players)
     return number
+
+
+@rule
+def at_number(state, seat, number):
+    """The owner that has a number counted from a seat: the reverse of `from_seat`."""
+    if number >= state.players:
+        return whole(number)
+    owner = whole(seat) + whole(number)
+    while owner < 0:
+        owner += whole(state.players)
+    while owner >= state.players:
+        owner -= whole(state.players)
+    return owner
