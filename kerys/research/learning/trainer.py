@@ -1,0 +1,323 @@
+"""A training from beginning to end, which can stop and go on at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from kerys.kernel.contract import Rules
+from kerys.kernel.extras import extra
+from kerys.locale import _
+from kerys.research.batch import Device
+from kerys.research.learning.actors import GreedyActor, SelfPlay, kept, load
+from kerys.research.learning.configuration import Configuration, TrainingError
+from kerys.research.learning.evaluation import OPPONENTS, measure
+from kerys.research.learning.learner import Learner, Rates, played, shown, targets_of
+from kerys.research.learning.network import PolicyValueNet, new_net
+from kerys.research.learning.positions import Lesson
+from kerys.research.learning.rollout import Rollout
+from kerys.research.learning.run_folder import RunFolder
+from kerys.research.learning.tables import new_tables
+from kerys.research.learning.workers import Workers
+
+with extra("learn"):
+    import torch
+
+CHECKPOINT_SECONDS = 60.0
+LOG_EVERY = 500_000
+"""Decisions between two lines of the log."""
+CLONING, PLAY = "cloning", "play"
+
+Line = dict[str, Any]
+
+
+class Trainer:
+    """The state of a training, and how it goes on."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        configuration: Configuration,
+        folder: RunFolder,
+        device: Device = "cpu",
+        threads: int = 1,
+        report: Callable[[Line], None] = lambda line: None,
+    ) -> None:
+        self.rules = rules
+        self.configuration = configuration
+        self.folder = folder
+        self.threads = threads
+        self.report = report
+        self.device = torch.device("cuda" if device == "gpu" else "cpu")
+        self.chance = torch.Generator(self.device)
+        self.chance.manual_seed(_number(f"{configuration.seed} training"))
+        self.cloned = self.played = 0
+        """Decisions of each stage so far."""
+        self.minutes = 0.0
+        self.log_bytes = 0
+        self.net = self._new_net()
+        first = torch.Generator()
+        first.manual_seed(_number(f"{configuration.seed} weights"))
+        self.net.cpu().start(first)
+        self.net.to(self.device)
+        self.average = deepcopy(self.net)
+        self.lagged = deepcopy(self.net)
+        self.snapshots: list[dict[str, Any]] = []
+        self.learner = Learner(self.net, configuration.play, self.chance)
+        self.tables = new_tables(
+            rules.name, configuration.variants, configuration.seed, device, threads
+        )
+        self.tables.stagger(self.chance)
+        self.rollout = Rollout(self.tables, configuration.play.steps, Workers(threads))
+        cloning = configuration.cloning
+        self.greedy = GreedyActor(cloning.worlds, cloning.random_moves, self.chance)
+        self.self_play = SelfPlay(
+            self.tables, configuration.play.snapshot_rows, deepcopy(self.net), self.chance
+        )
+        self._noted: list[dict[str, float]] = []
+        self._since = 0.0
+
+    def _new_net(self) -> PolicyValueNet:
+        """A network of the right sizes."""
+        sizes = self.configuration.network
+        return new_net(self.rules, sizes.wide, sizes.narrow)
+
+    @property
+    def decisions(self) -> int:
+        """All decisions so far."""
+        return self.cloned + self.played
+
+    @property
+    def stage(self) -> str:
+        """What is learned now."""
+        return CLONING if self.cloned < self.configuration.cloning.decisions else PLAY
+
+    def run(
+        self,
+        minutes: float = math.inf,
+        iterations: float = math.inf,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Train for some time, or a number of iterations, and save."""
+        began = last = time.monotonic()
+        earlier = self.minutes
+        done = 0
+        while done < iterations and not stopped():
+            now = time.monotonic()
+            if now - began >= 60 * minutes:
+                break
+            if now - last >= CHECKPOINT_SECONDS:
+                self.save()
+                last = now
+            self.iterate()
+            done += 1
+            self.minutes = earlier + (time.monotonic() - began) / 60
+        self._flush()
+        self.save()
+
+    def iterate(self) -> None:
+        """One rollout and what is learned from it."""
+        start, stage, size = time.perf_counter(), self.stage, self.configuration.iteration
+        before = self.decisions
+        if stage == CLONING:
+            found = self._clone()
+            self.cloned += size
+            if self.stage == PLAY:
+                self._begin_play()
+        else:
+            found = self._improve()
+            self.played += size
+            self._renew(size)
+        self._round(size)
+        found["seconds"] = time.perf_counter() - start
+        self._noted.append(found)
+        settings = self.configuration.evaluation
+        due = before // settings.every < self.decisions // settings.every
+        if due or stage != self.stage:
+            self._flush(self.evaluate(), stage)
+        elif before // LOG_EVERY < self.decisions // LOG_EVERY:
+            self._flush()
+
+    def _clone(self) -> dict[str, float]:
+        """Learn from `greedy`."""
+        settings = self.configuration.cloning
+        self.rollout.fill(self.net, self.greedy)
+        rate = _between(
+            settings.learning_rate, settings.last_learning_rate, self.cloned / settings.decisions
+        )
+        return self._learn(shown(self.rollout), settings.epochs, Rates(rate))
+
+    def _improve(self) -> dict[str, float]:
+        """Learn from self-play."""
+        settings, rollout = self.configuration.play, self.rollout
+        self.self_play.choose_snapshot(self.snapshots)
+        rollout.fill(self.net, self.self_play)
+        lagged = torch.zeros(0, device=self.device)
+        if settings.pull:
+            lagged = rollout.lagged(self.lagged.folded())
+        part = self.played / settings.decisions
+        rates = Rates(
+            _between(settings.learning_rate, settings.last_learning_rate, part),
+            _between(settings.entropy, settings.last_entropy, part),
+        )
+        advantages = rollout.advantages(settings.trace)
+        lesson = played(rollout, advantages, settings.points, lagged)
+        return self._learn(lesson, settings.epochs, rates)
+
+    def _learn(self, lesson: Lesson, epochs: int, rates: Rates) -> dict[str, float]:
+        """Learn a lesson, and to foresee how games end."""
+        advantages = self.rollout.advantages(self.configuration.play.trace)
+        targets = targets_of(self.rollout, advantages)
+        found = self.learner.learn(self.rollout, lesson, targets, epochs, rates)
+        return {**found, "explained": self.rollout.explained(advantages)}
+
+    def _begin_play(self) -> None:
+        """The cloned network is the first snapshot; what was noted about gradients is forgotten."""
+        self.snapshots = [kept(self.net)]
+        load(self.lagged, kept(self.net))
+        self.learner.forget()
+
+    def _renew(self, size: int) -> None:
+        """Renew the copy that lags behind, and keep a snapshot, when it is time."""
+        settings = self.configuration.play
+        for every, act in (
+            (settings.pull_every, lambda: load(self.lagged, kept(self.net))),
+            (settings.snapshot_every, self._keep_snapshot),
+        ):
+            if self.played // every > (self.played - size) // every:
+                act()
+
+    def _keep_snapshot(self) -> None:
+        """Keep the weights as they are; of too many, one goes, the oldest most often.
+
+        The first, the cloned one, stays.
+        """
+        self.snapshots.append(kept(self.net))
+        if len(self.snapshots) > self.configuration.play.snapshots:
+            del self.snapshots[min(1, len(self.snapshots) - 1)]
+
+    @torch.no_grad()
+    def _round(self, size: int) -> None:
+        """Follow the average, and round what a checkpoint keeps in half precision.
+
+        A training that goes on from a checkpoint is then exactly like one that never stopped.
+        """
+        weight = 1 - math.exp(-size / self.configuration.play.average)
+        for mean, own in zip(self.average.parameters(), self.net.parameters(), strict=True):
+            behind = (mean - own) * (1 - weight)
+            mean.copy_(own + behind.bfloat16().float())
+        self.learner.round()
+
+    def evaluate(self) -> list[Line]:
+        """How strong the average is now; every variant against each opponent."""
+        net = deepcopy(self.average).cpu()
+        settings = self.configuration.evaluation
+        return [
+            measure(net, self.rules.name, variant, opponent, settings, self.threads).plain()
+            for variant in self.configuration.variants
+            for opponent in OPPONENTS
+        ]
+
+    def _flush(self, strengths: list[Line] | None = None, stage: str | None = None) -> None:
+        """Write what was noted since the last line of the log."""
+        if not self._noted:
+            return
+        number = len(self._noted)
+        names = self._noted[0].keys()
+        means = {name: sum(one[name] for one in self._noted) / number for name in names}
+        seconds = means.pop("seconds")
+        line: Line = {
+            "stage": stage or self.stage,
+            "decisions": self.decisions,
+            "minutes": round(self.minutes, 3),
+            "per_second": round(self.configuration.iteration / seconds),
+            **{name: round(value, 5) for name, value in means.items()},
+        }
+        if strengths is not None:
+            line["strength"] = strengths
+        self._noted = []
+        self.log_bytes = self.folder.add_to_log(line)
+        self.report(line)
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        self.folder.save(
+            {
+                "digest": self.configuration.digest(),
+                "rules": _rules_of(self.rules),
+                "cloned": self.cloned,
+                "played": self.played,
+                "minutes": self.minutes,
+                "log_bytes": self.log_bytes,
+                "net": self.net.state_dict(),
+                "behind": [
+                    (mean - own).detach().bfloat16()
+                    for mean, own in zip(
+                        self.average.parameters(), self.net.parameters(), strict=True
+                    )
+                ],
+                "optimizer": self.learner.kept(),
+                "lagged": kept(self.lagged),
+                "snapshots": self.snapshots,
+                "seats": self.self_play.seats,
+                "games": self.tables.kept(),
+                "chance": self.chance.get_state(),
+            }
+        )
+
+    def resume(self) -> bool:
+        """Go on from the checkpoint, if there is one; whether there was."""
+        found = self.folder.load()
+        if found is None:
+            self.folder.cut_log(0)
+            return False
+        check_rules(found, self.rules, self.folder)
+        self.cloned, self.played = found["cloned"], found["played"]
+        self.minutes, self.log_bytes = found["minutes"], found["log_bytes"]
+        self.net.load_state_dict(found["net"])
+        averaged(self.average, self.net, found["behind"])
+        self.learner.restore(found["optimizer"])
+        load(self.lagged, found["lagged"])
+        self.snapshots = found["snapshots"]
+        self.self_play.seats = found["seats"].to(self.device)
+        self.tables.restore(found["games"])
+        self.chance.set_state(found["chance"])
+        self.folder.cut_log(self.log_bytes)
+        return True
+
+
+@torch.no_grad()
+def averaged(average: PolicyValueNet, net: PolicyValueNet, behind: list[torch.Tensor]) -> None:
+    """Restore the average of weights."""
+    for mean, own, rest in zip(average.parameters(), net.parameters(), behind, strict=True):
+        mean.copy_(own + rest.to(own.device).float())
+
+
+def check_rules(found: dict[str, Any], rules: Rules, folder: RunFolder) -> None:
+    """Refuse a checkpoint for other observations or actions."""
+    if found["rules"] != _rules_of(rules):
+        raise TrainingError(
+            _(
+                "{folder} was trained with another version of {game}: its observations or "
+                "actions have changed. Name another folder with --folder."
+            ).format(folder=folder.path, game=rules.name)
+        )
+
+
+def _rules_of(rules: Rules) -> list[int]:
+    """What a network depends on."""
+    return [rules.environment, rules.observation_size, rules.actions, rules.most_owners]
+
+
+def _between(first: float, last: float, part: float) -> float:
+    """A value on the way from the first to the last, which it keeps."""
+    return first + min(part, 1.0) * (last - first)
+
+
+def _number(seed: str) -> int:
+    """A seed for PyTorch."""
+    return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:7], "big")
