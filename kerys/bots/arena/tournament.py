@@ -18,6 +18,7 @@ from typing import Any
 
 import kerys
 from kerys.bots.base import BotError, Budget, check_plays
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.registry import bot_named, guests
 from kerys.games import GAMES
 from kerys.kernel.contract import Rules, State
@@ -29,6 +30,8 @@ MOST_BUDGET = 10**9
 OWN_BUDGET = re.compile(r"(?P<name>.+)@(?P<amount>[0-9]+)(?P<worlds>w?)")
 ROOMS = ("kernel", "games", "bots")
 """The folders whose sources decide how a game between bots goes."""
+SOURCES = (".py", ".toml", ".npz")
+"""Code, weights and networks."""
 
 
 class TournamentError(BotError):
@@ -167,7 +170,7 @@ class Tournament:
             "bots": list(self.bots),
             "seed": self.seed,
             "budget": plain_budget(self.budget),
-            "sources": sources_digest(self.bots),
+            "sources": sources_digest(self.game, self.bots),
         }
 
     def digest(self) -> str:
@@ -187,16 +190,22 @@ def plain_budget(budget: Budget | None) -> dict[str, int] | None:
 
 
 @cache
-def sources_digest(bots: tuple[str, ...]) -> str:
-    """A digest of rules, bots and weights: games from different sources can't be combined."""
+def sources_digest(game: str, bots: tuple[str, ...]) -> str:
+    """A digest of rules, bots, weights and networks: games from different ones can't be combined.
+
+    The evaluator of a game can come from another package.
+    """
     package, arena = Path(kerys.__file__).parent, Path(__file__).parent
     files = {
         path
         for room in ROOMS
         for path in (package / room).rglob("*")
-        if path.suffix in (".py", ".toml") and arena not in path.parents
+        if path.suffix in SOURCES and arena not in path.parents
     }
     found = {_signed(path, package.parent) for path in files}
+    folder = evaluator_of(GAMES[game]).folder
+    if folder is not None:
+        found |= {_signed(path, folder) for path in folder.iterdir() if path.suffix in SOURCES}
     for name in {entrant(label).name for label in bots}:
         if name in guests():
             found |= guest_sources(guests()[name])
