@@ -109,6 +109,9 @@ class Evaluator:
     hidings: Any = None
     """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""
+    habits: Any = None
+    """The module that counts what players do: HABITS, and seen(game), which yields everything that
+    was done in a game that is over (see `kerys.bots.habits`)."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
     effort: Effort = field(default_factory=Effort)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
 
 from kerys.bots import registry
-from kerys.bots.arena import Tournament, TournamentError, play_all, play_deal, standing
+from kerys.bots.arena import Deal, Tournament, TournamentError, play_all, play_deal, standing
+from kerys.bots.arena import deal as deal_module
 from kerys.bots.arena.tournament import MOST_BUDGET, entrant
 from kerys.bots.base import BotError, Budget
+from kerys.bots.habits import Tally, tallies
+from kerys.table.game import Game
 from tests.arena.bots import Peeking, Raising, Watching
 from tests.arena.tools import outcome, tournament
 
@@ -92,6 +96,30 @@ def test_fewer_bots_than_seats_sit_there_more_than_once() -> None:
     three = tournament("random", "greedy", "search", players=4)
     played = Counter(name for deal in range(3) for name in three.lineup(deal))
     assert set(played.values()) == {4}
+
+
+def test_habits_follow_the_label_round_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[list[dict[str, Tally]]] = []
+
+    def kept(game: Game) -> list[dict[str, Tally]]:
+        played.append(tallies(game))
+        return played[-1]
+
+    monkeypatch.setattr(deal_module, "tallies", kept)
+    three = tournament("greedy", "random", "random", game="ys")
+    deal = play_deal(three, 0)
+    greedy_in = (0, 2, 1)  # by rotation
+    for name in ("zero_bids", "bid", "hidden", "market"):
+        mine = [game[seat][name] for game, seat in zip(played, greedy_in, strict=True)]
+        every = [seat[name] for game in played for seat in game]
+        greedy, randoms = deal.habits["greedy"][name], deal.habits["random"][name]
+        assert greedy == (sum(one.total for one in mine), sum(one.count for one in mine))
+        assert greedy.plus(randoms) == (
+            sum(one.total for one in every),
+            sum(one.count for one in every),
+        )
+    assert deal.habits["random"]["bid"].count == 2 * deal.habits["greedy"]["bid"].count == 24
+    assert Deal.of(json.loads(json.dumps(deal.plain()))) == deal
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

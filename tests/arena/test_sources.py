@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import kerys
 from kerys.bots.arena import StateFile, TournamentError, play_all, tournament
 from kerys.bots.arena.tournament import guest_sources
 from kerys.bots.evaluators import evaluator_of
@@ -136,7 +137,7 @@ def test_the_network_that_comes_with_kerys_counts(
     digest = tournament.sources_digest.__wrapped__
     room = tmp_path / "bots" / "ys"
     room.mkdir(parents=True)
-    monkeypatch.setattr(tournament.kerys, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(kerys, "__file__", str(tmp_path / "__init__.py"))
     found = digest("ys", ("random",))
     (room / FILE).write_bytes(b"trained")
     assert digest("ys", ("random",)) != found

@@ -14,7 +14,7 @@ from kerys.bots.arena.locking import open_locked, still_there
 from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.locale import _
 
-FORMAT = 2
+FORMAT = 3
 VERSIONS = {"kerys arena", "sources"}
 """Header fields that describe the software, not the tournament."""
 

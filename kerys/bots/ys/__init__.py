@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kerys.bots.evaluators import Effort, Evaluator, SearchSettings
-from kerys.bots.ys import beliefs, hidings
+from kerys.bots.ys import beliefs, habits, hidings
 from kerys.bots.ys.estimate import SCRATCH, estimate, stage
 from kerys.bots.ys.estimate import WEIGHTS as ESTIMATE_WEIGHTS
 from kerys.bots.ys.prospects import WEIGHTS as PROSPECTS_WEIGHTS
@@ -51,6 +51,7 @@ EVALUATOR = Evaluator(
     fitted=len(PROSPECTS_WEIGHTS) + len(beliefs.WEIGHTS),
     beliefs=beliefs,
     hidings=hidings,
+    habits=habits,
     styles={
         "speculator": N_("the market and its prices"),
         "collector": N_("palaces and their characters"),
