@@ -67,7 +67,7 @@ def _explained(standing: Standing, command: str) -> str:
 def _budget(budget: Budget | None) -> str:
     """How long the levels thought."""
     if budget is None:
-        return _("Every level had the time it has at a table.")
+        return _("Every level thought as long as it does at a table.")
     if budget.worlds is not None:
         return _("In this run every level imagined {worlds} worlds per decision.").format(
             worlds=budget.worlds

@@ -28,6 +28,7 @@ EVALUATOR = Evaluator(
         prior_heat=3.0,
         rival=0.2,
     ),
+    pace=1.8,
     effort=Effort(tree=96, compared=64, others_tree=16, others_compared=16, foreseen=48),
     follow=set_of(Question.SPACE, Question.ROOM, Question.NEUTRAL_SPACE),
     habits=habits,

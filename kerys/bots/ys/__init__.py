@@ -31,6 +31,7 @@ EVALUATOR = Evaluator(
         prior_heat=8.0,
         rival=0.2,
     ),
+    pace=6.0,
     effort=Effort(tree=256, compared=128, others_tree=48, others_compared=32, foreseen=80),
     follow=set_of(
         Question.REFILL,
