@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
-from kerys.bots import registry
+from kerys.bots import level_names, registry
 from kerys.bots.arena import Deal, Tournament, TournamentError, play_all, play_deal, standing
 from kerys.bots.arena import deal as deal_module
 from kerys.bots.arena.tournament import MOST_BUDGET, entrant
@@ -90,6 +91,39 @@ def test_mixed_tables_let_all_bots_play_equally_often() -> None:
         assert set(played.values()) == {3 * players}
         assert all(len(set(mixed.lineup(deal))) == players for deal in range(deals))
         assert mixed.lineup(1) == tournament(*names, players=players).lineup(1)
+
+
+def meetings(mixed: Tournament, deals: int) -> Counter[tuple[str, str]]:
+    """How often every two bots sit at one table."""
+    found = Counter(dict.fromkeys(combinations(sorted(mixed.bots), 2), 0))
+    for deal in range(deals):
+        found.update(combinations(sorted(mixed.lineup(deal)), 2))
+    return found
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "study"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("games", [96, 200])
+def test_all_levels_meet_equally_often_on_the_ladder(games: int, players: int, seed: str) -> None:
+    ladder = tournament(*level_names(), players=players, seed=seed)
+    deals = ladder.deals_for(games)
+    found = meetings(ladder, deals)
+    assert len(found) == 28
+    assert min(found.values()) > 0
+    assert max(found.values()) - min(found.values()) <= 1
+    assert found.total() == deals * players * (players - 1) // 2
+
+
+def test_tables_differ_from_seed_to_seed_and_from_cycle_to_cycle() -> None:
+    one, other = (tournament(*level_names(), players=4, seed=seed) for seed in ("0", "1"))
+    cycle = 7 * 8
+
+    def tables(ladder: Tournament, first: int) -> list[set[str]]:
+        return [set(ladder.lineup(deal)) for deal in range(first, first + cycle)]
+
+    assert tables(one, 0) == tables(tournament(*level_names(), players=4), 0)
+    assert tables(one, 0) != tables(other, 0)
+    assert tables(one, 0) != tables(one, cycle)
 
 
 def test_fewer_bots_than_seats_sit_there_more_than_once() -> None:

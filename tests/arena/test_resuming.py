@@ -109,7 +109,7 @@ def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> Non
     play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
     header, rest = file.read_text().split("\n", 1)
     settings: dict[str, Any] = json.loads(header)
-    for changed in ({"sources": "changed"}, {"kerys arena": 2}):
+    for changed in ({"sources": "changed"}, {"kerys arena": 3}):
         file.write_text(json.dumps(settings | changed) + "\n" + rest)
         with pytest.raises(TournamentError, match="different versions of the bots or rules"):
             StateFile(file, BOTS).read()
