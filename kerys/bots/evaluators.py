@@ -109,8 +109,14 @@ class Evaluator:
     hidings: Any = None
     """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""
+    habits: Any = None
+    """The module that counts what players do: HABITS, and seen(game), which yields everything that
+    was done in a game that is over (see `kerys.bots.habits`)."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
+    pace: float = 4.0
+    """How many worlds a search imagines in a millisecond, as measured over whole games: it turns
+    the time of a level into its number of worlds."""
     effort: Effort = field(default_factory=Effort)
     """What a review of this game takes."""
     looks_ahead: bool = True
@@ -125,6 +131,10 @@ class Evaluator:
         if style in self.styles:
             found |= _read(self.folder / f"{style}.toml")
         return np.array([found[name] for name in self.names])
+
+    def worlds_in(self, milliseconds: int) -> int:
+        """How many worlds a search usually imagines in some time."""
+        return max(1, round(self.pace * milliseconds))
 
 
 EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)
