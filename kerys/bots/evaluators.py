@@ -52,7 +52,7 @@ class SearchSettings:
     """How much a point of the best rival counts against one of its own."""
 
 
-LEARNED = SearchSettings(width=24, breadth=64, depth=24, playout=0, explore=1.0, prior_heat=1.0)
+LEARNED = SearchSettings(width=24, breadth=64, depth=24, playout=0, explore=0.3, prior_heat=1.0)
 """A network judges every new node, so that nothing is played out below it."""
 
 
@@ -117,6 +117,8 @@ class Evaluator:
     pace: float = 4.0
     """How many worlds a search imagines in a millisecond, as measured over whole games: it turns
     the time of a level into its number of worlds."""
+    learned_pace: float = 50.0
+    """The same for a search that judges by the game's network."""
     effort: Effort = field(default_factory=Effort)
     """What a review of this game takes."""
     looks_ahead: bool = True
@@ -132,9 +134,10 @@ class Evaluator:
             found |= _read(self.folder / f"{style}.toml")
         return np.array([found[name] for name in self.names])
 
-    def worlds_in(self, milliseconds: int) -> int:
+    def worlds_in(self, milliseconds: int, by_network: bool = False) -> int:
         """How many worlds a search usually imagines in some time."""
-        return max(1, round(self.pace * milliseconds))
+        pace = self.learned_pace if by_network else self.pace
+        return max(1, round(pace * milliseconds))
 
 
 EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)

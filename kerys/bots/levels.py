@@ -53,7 +53,11 @@ class Level:
         """How many worlds it imagines for a decision; fewer if its answer is clear."""
         if not self.milliseconds:
             return 0
-        return evaluator_of(GAMES[game]).worlds_in(self.milliseconds)
+        from kerys.bots.network.players import has_network
+
+        rules = GAMES[game]
+        by_network = self.learned and has_network(rules)
+        return evaluator_of(rules).worlds_in(self.milliseconds, by_network)
 
     def told(self, *games: str) -> str:
         """What it does in some games; a style plays for something different in each."""

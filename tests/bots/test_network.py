@@ -109,7 +109,8 @@ def test_the_policy_takes_its_favourite_and_draws_sealed_answers(game: str) -> N
     bot, sealed = PolicyBot(), set[int]()
     bot.network = random_network(GAMES[game])
     for view in views(game, 4):
-        answers = {bot.choose(view, Budget(worlds=1), random.Random(seed)).code for seed in range(9)}
+        luck = map(random.Random, range(9))
+        answers = {bot.choose(view, Budget(worlds=1), rng).code for rng in luck}
         assert answers <= {action.code for action in view.legal}
         if bot.is_secret():
             sealed |= answers
