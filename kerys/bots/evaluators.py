@@ -117,8 +117,6 @@ class Evaluator:
     pace: float = 4.0
     """How many worlds a search imagines in a millisecond, as measured over whole games: it turns
     the time of a level into its number of worlds."""
-    learned_pace: float = 50.0
-    """The same for a search that judges by the game's network."""
     effort: Effort = field(default_factory=Effort)
     """What a review of this game takes."""
     looks_ahead: bool = True
@@ -134,10 +132,9 @@ class Evaluator:
             found |= _read(self.folder / f"{style}.toml")
         return np.array([found[name] for name in self.names])
 
-    def worlds_in(self, milliseconds: int, by_network: bool = False) -> int:
+    def worlds_in(self, milliseconds: int) -> int:
         """How many worlds a search usually imagines in some time."""
-        pace = self.learned_pace if by_network else self.pace
-        return max(1, round(pace * milliseconds))
+        return max(1, round(self.pace * milliseconds))
 
 
 EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)

@@ -29,23 +29,18 @@ class Level:
     """How long it thinks about a decision at the usual pace; 0 means that it looks one step ahead.
     Its strength is the number of worlds that it imagines in this time."""
     style: str = ""
-    learned: bool = False
-    """Whether it plays by a trained network, in games that have one."""
 
     def __call__(self) -> Bot:
         """A bot of this level."""
-        from kerys.bots.network.players import LearnedBot, PolicyBot
         from kerys.bots.search.greedy import GreedyBot
         from kerys.bots.search.search import SearchBot
 
         bot: Bot
         if self.milliseconds:
-            kind = LearnedBot if self.learned else SearchBot
-            bot = kind(self.style, self.milliseconds)
+            bot = SearchBot(self.style, self.milliseconds)
             bot.budget = Budget(milliseconds=SLOWEST * self.milliseconds)
         else:
-            one_step = PolicyBot if self.learned else GreedyBot
-            bot = one_step(self.style, self.heat)
+            bot = GreedyBot(self.style, self.heat)
         bot.about = self.about
         return bot
 
@@ -53,11 +48,7 @@ class Level:
         """How many worlds it imagines for a decision; fewer if its answer is clear."""
         if not self.milliseconds:
             return 0
-        from kerys.bots.network.players import has_network
-
-        rules = GAMES[game]
-        by_network = self.learned and has_network(rules)
-        return evaluator_of(rules).worlds_in(self.milliseconds, by_network)
+        return evaluator_of(GAMES[game]).worlds_in(self.milliseconds)
 
     def told(self, *games: str) -> str:
         """What it does in some games; a style plays for something different in each."""

@@ -36,6 +36,12 @@ def _oracle() -> Bot:
     return OracleBot()
 
 
+def _policy() -> Bot:
+    from kerys.bots.network.players import PolicyBot
+
+    return PolicyBot()
+
+
 def _learned() -> Bot:
     from kerys.bots.network.players import LearnedBot
 
@@ -54,6 +60,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "greedy": _greedy,
     "search": _search,
     "oracle": _oracle,
+    "policy": _policy,
     "learned": _learned,
     "learned-oracle": _learned_oracle,
 }

@@ -84,11 +84,6 @@ class LearnedBot(NetworkBot, SearchBot):
 
     about = N_("a tree search over many imagined worlds, guided by a trained network")
 
-    def worlds_in(self, milliseconds: int) -> int:
-        """How many worlds it usually imagines in some time."""
-        return self.evaluator.worlds_in(milliseconds, self.learned)
-
-
 class LearnedOracleBot(OracleBot, LearnedBot):
     """The same search with the true state: it cheats, to measure what hiding is worth."""
 

@@ -75,12 +75,8 @@ class SearchBot(ThinkingBot):
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
-            most = self.worlds_in(self.most) if self.most else math.inf
+            most = self.evaluator.worlds_in(self.most) if self.most else math.inf
             self.imagine_until(seat, start + budget.milliseconds / 1e3, most)
-
-    def worlds_in(self, milliseconds: int) -> int:
-        """How many worlds it usually imagines in some time."""
-        return self.evaluator.worlds_in(milliseconds)
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds, or fewer if the answer is clear."""
