@@ -44,16 +44,16 @@ class Tally(NamedTuple):
     """Everything that was seen of a habit, added up."""
 
     total: int = 0
-    count: int = 0
+    out_of: int = 0
 
     def plus(self, more: Tally) -> Tally:
         """Both together."""
-        return Tally(self.total + more.total, self.count + more.count)
+        return Tally(self.total + more.total, self.out_of + more.out_of)
 
     @property
     def mean(self) -> float | None:
         """The mean; None if there was nothing to count."""
-        return self.total / self.count if self.count else None
+        return self.total / self.out_of if self.out_of else None
 
 
 def habits_of(rules: Rules) -> tuple[Habit, ...]:

@@ -147,12 +147,12 @@ def test_habits_follow_the_label_round_the_seats(monkeypatch: pytest.MonkeyPatch
         mine = [game[seat][name] for game, seat in zip(played, greedy_in, strict=True)]
         every = [seat[name] for game in played for seat in game]
         greedy, randoms = deal.habits["greedy"][name], deal.habits["random"][name]
-        assert greedy == (sum(one.total for one in mine), sum(one.count for one in mine))
+        assert greedy == (sum(one.total for one in mine), sum(one.out_of for one in mine))
         assert greedy.plus(randoms) == (
             sum(one.total for one in every),
-            sum(one.count for one in every),
+            sum(one.out_of for one in every),
         )
-    assert deal.habits["random"]["bid"].count == 2 * deal.habits["greedy"]["bid"].count == 24
+    assert deal.habits["random"]["bid"].out_of == 2 * deal.habits["greedy"]["bid"].out_of == 24
     assert Deal.of(json.loads(json.dumps(deal.plain()))) == deal
 
 

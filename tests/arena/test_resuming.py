@@ -133,7 +133,12 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     endless = [{**first, "scores": [float("inf"), 0, 0]}, *others]
     games = ([], others, endless, *([{**first, name: [1]}, *others] for name in first))
     told = [json.dumps({**whole, "games": some}) for some in games]
-    habits = ([], {"random": []}, {"random": {"bid": 1}}, {"random": {"bid": [1, 2, 3]}})
+    habits: tuple[Any, ...] = (
+        [],
+        {"random": []},
+        {"random": {"bid": 1}},
+        {"random": {"bid": [1, 2, 3]}},
+    )
     told += [json.dumps({**whole, "habits": some}) for some in habits]
     for spoilt in ("", "{}", "nonsense", *told):
         file.write_text("\n".join([lines[0], spoilt, lines[2]]) + "\n")

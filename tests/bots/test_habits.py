@@ -98,7 +98,7 @@ def test_the_neutral_takes_no_position_in_passing() -> None:
 def test_every_habit_comes_up_in_whole_games(name: str) -> None:
     for mine in tallies(play(name, {"players": 4}, [RandomBot()] * 4)):
         assert mine.keys() == {habit.name for habit in habits_of(GAMES[name])}
-        assert all(tally.count > 0 for tally in mine.values())
+        assert all(tally.out_of > 0 for tally in mine.values())
         for habit in habits_of(GAMES[name]):
             assert not habit.is_share or 0 <= (mine[habit.name].mean or 0) <= 1
 
