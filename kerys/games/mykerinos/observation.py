@@ -87,11 +87,8 @@ def observe_blank(state, seat, out):
     """The same into a buffer that is all zero already."""
     observe_stand(state, seat, out)
     observe_action(state, out)
-    for number in range(colours(state)):
-        colour = at_number(state, seat, number)
-        observe_colour(state, colour, number, out)
-        if colour < state.players:
-            observe_player(state, colour, number, out)
+    observe_colours(state, seat, out)
+    observe_players(state, seat, out)
     observe_board(pyramid_spaces(state), out, PYRAMIDS_AT)
     for wing in range(WINGS):
         out[WINGS_AT + PATRONS * wing + whole(state.wings[wing])] = 1
@@ -130,38 +127,42 @@ def observe_action(state, out):
 
 
 @rule
-def observe_colour(state, colour, number, out):
-    """Cubes and disc of a colour."""
-    observe_board(cubes_of(state, colour), out, CUBES_AT + SPACES * number)
-    out[COMMON_AT + number] = SIXTEENTHS[common_reserve(state, colour)]
-    if state.pass_space[colour] != NONE:
-        out[DISCS_AT + COLOURS * number + whole(state.pass_space[colour])] = 1
+def observe_colours(state, seat, out):
+    """Cubes and disc of each colour."""
+    for number in range(colours(state)):
+        colour = at_number(state, seat, number)
+        observe_board(cubes_of(state, colour), out, CUBES_AT + SPACES * number)
+        out[COMMON_AT + number] = SIXTEENTHS[common_reserve(state, colour)]
+        if state.pass_space[colour] != NONE:
+            out[DISCS_AT + COLOURS * number + whole(state.pass_space[colour])] = 1
 
 
 @rule
-def observe_player(state, seat, number, out):
-    """Points, reserves, rooms and cards of a player."""
-    out[POINTS_AT + number] = state.points[seat] / 64
-    out[PERSONAL_AT + number] = SIXTEENTHS[state.personal[seat]]
-    out[HELD_AT + number] = SIXTEENTHS[state.neutral_held[seat]]
-    observe_set(whole(state.rooms[seat]), out, ROOMS_AT + ROOMS * number)
-    worths = card_worths(state, seat)
-    exhibited = 0
-    for patron in range(PATRONS):
-        here = PATRONS * number + patron
-        worth = number_of(worths, patron)
-        cards = whole(state.cards[seat, patron])
-        exhibited += worth * cards
-        if worth > NO_ROOM:
-            out[WORTH_AT + WORTHS * here + (worth - 1) // 2] = 1
-        if cards > 0:
+def observe_players(state, viewer, out):
+    """Points, reserves, rooms and cards of each player."""
+    for number in range(whole(state.players)):
+        seat = at_number(state, viewer, number)
+        out[PERSONAL_AT + number] = SIXTEENTHS[state.personal[seat]]
+        out[HELD_AT + number] = SIXTEENTHS[state.neutral_held[seat]]
+        observe_set(whole(state.rooms[seat]), out, ROOMS_AT + ROOMS * number)
+        worths = card_worths(state, seat)
+        exhibited = 0
+        for patron in range(PATRONS):
+            here = PATRONS * number + patron
+            worth = number_of(worths, patron)
+            cards = whole(state.cards[seat, patron])
+            exhibited += worth * cards
+            if worth > NO_ROOM:
+                out[WORTH_AT + WORTHS * here + (worth - 1) // 2] = 1
             out[CARDS_AT + here] = QUARTERS[cards]
             out[READY_AT + here] = QUARTERS[cards_ready(state, seat, patron)]
             out[PATRON_POINTS_AT + here] = SIXTEENTHS[worth * cards]
-    points = whole(state.points[seat])
-    if state.moment != Moment.OVER:
-        points += exhibited + set_points(state, seat)
-    out[END_POINTS_AT + number] = points / 64
+        if state.moment == Moment.OVER:
+            exhibited = 0
+        else:
+            exhibited += set_points(state, seat)
+        out[POINTS_AT + number] = state.points[seat] / 64
+        out[END_POINTS_AT + number] = (whole(state.points[seat]) + exhibited) / 64
 
 
 @rule
@@ -196,20 +197,15 @@ def observe_board(board, out, at):
 
 
 @rule
-def lot_is_there(state, index):
-    """Whether a lot of the region has not been taken or discarded."""
-    area = index // LOTS_IN_AREA
-    if state.moment < Moment.AREA_OPENS or area > state.area:
-        return True
-    return area == state.area and has(state.lots_left, index % LOTS_IN_AREA)
-
-
-@rule
 def observe_lots(state, worths, out):
     """The lots that are still on the table."""
     laid = lots_of_season(state)
+    there = (1 << laid) - 1
+    if state.moment >= Moment.AREA_OPENS:
+        first = LOTS_IN_AREA * whole(state.area)
+        there &= ~((1 << (first + LOTS_IN_AREA)) - 1) | whole(state.lots_left) << first
     for index in range(laid):
-        if lot_is_there(state, index):
+        if has(there, index):
             lot = whole(state.pile[whole(state.shown) - laid + index])
             points = whole(state.lot_values[lot])
             out[LOTS_AT + LOT_FIELDS * index + PATRONS] = QUARTERS[points]
@@ -227,11 +223,10 @@ def observe_coming(state, out):
     for index in range(whole(state.shown)):
         coming &= ~bit(state.pile[index])
     numbers = 0
-    while coming != 0:
-        lot = lowest(coming)
-        out[COMING_AT + lot] = 1
-        numbers += 1 << (NUMBER_BITS * (1 + whole(state.lot_patrons[lot])))
-        coming &= coming - 1
+    for lot in range(LOTS):
+        comes = (coming >> lot) & 1
+        out[COMING_AT + lot] = comes
+        numbers += comes << (NUMBER_BITS * (1 + whole(state.lot_patrons[lot])))
     out[COMING_PATRONS_AT + PATRONS] = EIGHTHS[number_of(numbers, NONE)]
     for patron in range(PATRONS):
         out[COMING_PATRONS_AT + patron] = EIGHTHS[number_of(numbers, patron)]

@@ -10,13 +10,15 @@ from kerys.games.ys.actions import Moment
 from kerys.games.ys.components import (
     CHARACTERS,
     COLOURS,
+    CONSOLATION_PLACE,
     FRONT,
+    GEM_POINTS,
     OWNED_COLOURS,
     QUARTERS,
     SEATS,
     VALUES,
 )
-from kerys.games.ys.ending import black_points, gem_points
+from kerys.games.ys.ending import black_points
 from kerys.games.ys.observation_agents import observe_agents, team_number
 from kerys.games.ys.observation_fields import (
     BEHIND_AT,
@@ -56,9 +58,12 @@ from kerys.games.ys.observation_table import observe_card, observe_prizes
 from kerys.games.ys.prices import price_rank
 from kerys.games.ys.state import front_sum, has_neutral, neutral_set, owners, teams
 from kerys.games.ys.worlds import in_group, off_board
-from kerys.kernel.bits import has, lowest, whole
+from kerys.kernel.bits import lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, at_number, from_seat
+
+POINT_BITS = 8
+POINT_MASK = (1 << POINT_BITS) - 1
 
 
 @rule
@@ -74,17 +79,13 @@ def observe_blank(state, seat, out):
     """The same into a buffer that is all zero already."""
     observe_stand(state, out)
     observe_options(state, out)
-    for number in range(owners(state)):
-        owner = at_number(state, seat, number)
-        observe_owner(state, owner, number, out)
-        if owner < state.players:
-            observe_player(state, owner, number, out)
+    observe_owners(state, seat, out)
+    observe_end_points(state, seat, out)
+    observe_players(state, seat, out)
     observe_order(state, seat, out)
-    observe_prices(state, out)
     if 0 <= seat < state.players:
         observe_own(state, seat, out)
-    for team in range(teams(state)):
-        observe_team(state, seat, team, out)
+    observe_teams(state, seat, out)
     observe_prizes(state, out)
     observe_card(state, seat, out)
     observe_agents(state, seat, out)
@@ -130,40 +131,65 @@ def observe_order(state, seat, out):
 
 
 @rule
-def observe_owner(state, owner, number, out):
+def observe_owners(state, seat, out):
     """Points and gems."""
-    points = whole(state.points[owner])
-    out[POINTS_AT + number] = points / 64
-    if state.moment != Moment.OVER:
-        points += black_points(state, owner)
-        for colour in range(COLOURS):
-            points += gem_points(state, owner, colour)
-    out[END_POINTS_AT + number] = points / 64
-    for colour in range(OWNED_COLOURS):
-        out[GEMS_AT + OWNED_COLOURS * number + colour] = EIGHTHS[state.gems[owner, colour]]
+    for number in range(owners(state)):
+        owner = at_number(state, seat, number)
+        out[POINTS_AT + number] = state.points[owner] / 64
+        for colour in range(OWNED_COLOURS):
+            out[GEMS_AT + OWNED_COLOURS * number + colour] = EIGHTHS[state.gems[owner, colour]]
 
 
 @rule
-def observe_player(state, seat, number, out):
-    """Whether a player is asked, their hand and their front."""
-    if has(state.pending, seat):
-        out[PENDING_AT + number] = 1
-    observe_set(whole(state.hand[seat]), out, HAND_AT + CHARACTERS * number)
-    observe_set(whole(state.won[seat]), out, HAND_AT + CHARACTERS * number)
-    observe_set(whole(state.won[seat]), out, WON_AT)
-    out[CARDS_PLAYED_AT + number] = HALVES[state.cards_played[seat]]
-    for index in range(FRONT):
-        if state.front[seat, index] != NONE:
-            out[FRONT_AT + VALUES * number + whole(state.front[seat, index])] += 0.5
-    out[FRONT_SUM_AT + number] = EIGHTHS[front_sum(state, seat)]
+def observe_end_points(state, seat, out):
+    """Prices, and what everyone would have if the game ended now, throne room apart (YS-7).
 
-
-@rule
-def observe_prices(state, out):
-    """Prices, and the order of the colours by price."""
+    The gem points of all owners are one integer, since there is nowhere else to add them up.
+    """
+    gem_points = 0
     for colour in range(COLOURS):
+        rank = price_rank(state, colour)
         out[PRICES_AT + colour] = SIXTEENTHS[state.prices[colour]]
-        out[PRICE_RANKS_AT + COLOURS * colour + price_rank(state, colour)] = 1
+        out[PRICE_RANKS_AT + COLOURS * colour + rank] = 1
+        one, two = whole(state.gems[0, colour]), whole(state.gems[1, colour])
+        three, four = whole(state.gems[2, colour]), whole(state.gems[3, colour])
+        gem_points += place_points(one, two, three, four, rank)
+        gem_points += place_points(two, one, three, four, rank) << POINT_BITS
+        gem_points += place_points(three, one, two, four, rank) << 2 * POINT_BITS
+        gem_points += place_points(four, one, two, three, rank) << 3 * POINT_BITS
+        if has_neutral(state) and three == 0:
+            gem_points += whole(GEM_POINTS[CONSOLATION_PLACE, rank]) << 2 * POINT_BITS
+    if state.moment == Moment.OVER:
+        gem_points = 0
+    for number in range(owners(state)):
+        owner = at_number(state, seat, number)
+        points = whole(state.points[owner]) + ((gem_points >> (POINT_BITS * owner)) & POINT_MASK)
+        if state.moment != Moment.OVER:
+            points += black_points(state, owner)
+        out[END_POINTS_AT + number] = points / 64
+
+
+@rule
+def place_points(own, one, two, three, rank):
+    """Points for a colour by its gems and those of the others, 0 without any (YS-7.2, YS-7.3)."""
+    place = whole(one >= own) + whole(two >= own) + whole(three >= own)
+    return whole(own > 0) * whole(GEM_POINTS[place, rank])
+
+
+@rule
+def observe_players(state, viewer, out):
+    """Which players are asked, their hands and their fronts."""
+    for number in range(whole(state.players)):
+        seat = at_number(state, viewer, number)
+        out[PENDING_AT + number] = (whole(state.pending) >> seat) & 1
+        cards = whole(state.hand[seat]) | whole(state.won[seat])
+        observe_set(cards, out, HAND_AT + CHARACTERS * number)
+        observe_set(whole(state.won[seat]), out, WON_AT)
+        out[CARDS_PLAYED_AT + number] = HALVES[state.cards_played[seat]]
+        for index in range(FRONT):
+            if state.front[seat, index] != NONE:
+                out[FRONT_AT + VALUES * number + whole(state.front[seat, index])] += 0.5
+        out[FRONT_SUM_AT + number] = EIGHTHS[front_sum(state, seat)]
 
 
 @rule
@@ -179,15 +205,16 @@ def observe_own(state, seat, out):
 
 
 @rule
-def observe_team(state, seat, team, out):
-    """What a team can still have anywhere (agents on the board leave it), and what was seen."""
-    number = team_number(state, seat, team)
-    pool = off_board(state, seat, team)
-    for value in range(VALUES):
-        here = VALUES * number + value
-        out[POOLS_AT + here] = QUARTER_SHARES[in_group(pool, value)]
-        out[SHOWN_AT + here] = QUARTER_SHARES[state.shown[team, value]]
-    out[PAIRED_AT + number] = state.paired[team]
+def observe_teams(state, seat, out):
+    """What teams can still have anywhere (agents on the board leave it), and what was seen."""
+    for team in range(teams(state)):
+        number = team_number(state, seat, team)
+        pool = off_board(state, seat, team)
+        for value in range(VALUES):
+            here = VALUES * number + value
+            out[POOLS_AT + here] = QUARTER_SHARES[in_group(pool, value)]
+            out[SHOWN_AT + here] = QUARTER_SHARES[state.shown[team, value]]
+        out[PAIRED_AT + number] = state.paired[team]
 
 
 @rule

@@ -45,15 +45,16 @@ from kerys.games.ys.observation_fields import (
     SPACE_HIDDEN_AT,
     SPACE_OWNER_AT,
     SPACE_VALUE_AT,
+    THIRTY_SECONDS,
     THRONE_CANDIDATES_AT,
     THRONE_LOOKED_AT,
     THRONE_VALUES_AT,
     TOTALS_AT,
     UNKNOWN_AT,
 )
-from kerys.games.ys.state import counted_value, owner_of, owners
+from kerys.games.ys.state import owners
 from kerys.games.ys.tallies import TALLY_BITS, strength
-from kerys.kernel.bits import bit, has, lowest, whole
+from kerys.kernel.bits import has, lowest, whole
 from kerys.kernel.compiling import rule
 from kerys.kernel.seats import NONE, at_number, from_seat
 
@@ -69,6 +70,8 @@ COLUMN_OF = np.array(
     np.int8,
 )
 """The area of each place, or its column."""
+VALUE_IN_AGENT = SEATS + ROWS + COLUMNS
+"""Where the value of an agent is among its numbers."""
 TIE_BITS = 10
 """What decides between owners with equal totals is one integer, with so many bits for each."""
 A_POINT = 1 << 8
@@ -78,9 +81,7 @@ A_POINT = 1 << 8
 @rule
 def observe_agents(state, seat, out):
     """All agents, and who is ahead with them."""
-    areas = 0
-    for agent in range(whole(state.placed)):
-        areas |= observe_agent(state, seat, agent, out)
+    areas = observe_board_agents(state, seat, out)
     if areas != 0:
         observe_leads(state, seat, areas, out)
     if state.kings_favour:
@@ -101,51 +102,59 @@ def team_number(state, seat, team):
 
 
 @rule
-def leave_pool(state, seat, agent, known, out):
-    """An agent that the seat knows is one less of its team that may be anywhere.
+def observe_board_agents(state, seat, out):
+    """The agents on the board, by number and on their places; returns the set of their areas.
 
-    There are many agents, and branches on which ones are known are hard to predict: hence a sum.
+    One that the seat knows is one less of its team that may be anywhere. There are many agents:
+    calls and branches that are hard to predict would take most of the time, so this is one
+    function, and sums replace branches.
     """
-    pool = POOLS_AT + VALUES * team_number(state, seat, state.team[agent])
-    out[pool + known * whole(state.value[agent])] -= QUARTER_SHARES[known]
-
-
-@rule
-def observe_agent(state, seat, agent, out):
-    """An agent on the board, by its number and on its place; returns its area as a set."""
-    team = whole(state.team[agent])
-    if team == NONE:
-        return 0
-    known = whole(knows_value(state, seat, agent))
-    leave_pool(state, seat, agent, known, out)
-    place = whole(state.place[agent])
-    if place == NONE:
-        return 0
-    owner = from_seat(state, seat, owner_of(state, team))
-    at = AGENTS_AT + AGENT_FIELDS * agent
-    out[at + owner] = 1
-    out[at + SEATS + whole(ROW_OF[place])] = 1
-    out[at + SEATS + ROWS + whole(COLUMN_OF[place])] = 1
-    at += SEATS + ROWS + COLUMNS
-    out[at] = EIGHTHS[known * (1 + whole(state.value[agent]))]
-    out[at + 1] = whole(state.hidden[agent]) * whole(state.candidates[agent]) / 32
-    if state.looked[agent] != 0:
-        out[at + 2] = who_looked(state, seat, agent)
-    if state.marked[agent]:
-        out[MARKED_AT + place] = 1
-    counted = known | whole(state.marked[agent])
-    value = counted * counted_value(state, agent)
-    if place >= MARKET:
-        observe_space(place - MARKET, owner, counted, value, out)
-        out[SPACE_HIDDEN_AT + place - MARKET] = state.hidden[agent]
-        return 0
-    here = SEATS * place + owner
-    out[TOTALS_AT + here] += EIGHTHS[value]
-    out[KNOWN_AT + here] += QUARTER_SHARES[counted]
-    out[UNKNOWN_AT + here] += QUARTER_SHARES[1 - counted]
-    out[HIDDEN_AT + here] += QUARTER_SHARES[state.hidden[agent]]
-    out[QUARTER_TOTALS_AT + SEATS * whole(ROW_OF[place]) + owner] += EIGHTHS[value]
-    return bit(place)
+    last_owner = owners(state) - 1
+    areas = 0
+    for agent in range(whole(state.placed)):
+        team = whole(state.team[agent])
+        if team == NONE:
+            continue
+        known = whole(knows_value(state, seat, agent))
+        value = known * whole(state.value[agent])
+        number = team_number(state, seat, team)
+        out[POOLS_AT + VALUES * number + value] -= QUARTER_SHARES[known]
+        place = whole(state.place[agent])
+        if place == NONE:
+            continue
+        owner = min(number, last_owner)
+        hidden = whole(state.hidden[agent])
+        row = whole(ROW_OF[place])
+        at = AGENTS_AT + AGENT_FIELDS * agent
+        out[at + owner] = 1
+        out[at + SEATS + row] = 1
+        out[at + SEATS + ROWS + whole(COLUMN_OF[place])] = 1
+        out[at + VALUE_IN_AGENT] = EIGHTHS[known + value]
+        out[at + VALUE_IN_AGENT + 1] = THIRTY_SECONDS[hidden * whole(state.candidates[agent])]
+        if state.looked[agent] != 0:
+            out[at + VALUE_IN_AGENT + 2] = who_looked(state, seat, agent)
+        if state.marked[agent]:
+            out[MARKED_AT + place] = 1
+            known, value = 1, MARKED_VALUE
+        share = EIGHTHS[value]
+        if place < MARKET:
+            here = SEATS * place + owner
+            out[TOTALS_AT + here] += share
+            out[KNOWN_AT + here] += QUARTER_SHARES[known]
+            out[UNKNOWN_AT + here] += QUARTER_SHARES[1 - known]
+            out[HIDDEN_AT + here] += QUARTER_SHARES[hidden]
+            out[QUARTER_TOTALS_AT + SEATS * row + owner] += share
+            areas |= 1 << place
+        else:
+            space = place - MARKET
+            out[SPACE_OWNER_AT + SEATS * space + owner] = 1
+            out[SPACE_VALUE_AT + (1 + MARKED_VALUE) * space + value] = known
+            out[SPACE_HIDDEN_AT + space] = hidden
+            out[LINE_TOTALS_AT + SEATS * (row - QUARTERS) + owner] += share
+            out[COLUMN_TOTALS_AT + whole(COLUMN_OF[place])] += share
+            out[COLUMN_AGENTS_AT + whole(COLUMN_OF[place])] += QUARTER_SHARES[1]
+            out[MARKET_TOTALS_AT + owner] += share
+    return areas
 
 
 @rule
@@ -156,19 +165,6 @@ def who_looked(state, seat, agent):
         if has(state.looked[agent], at_number(state, seat, number)):
             looked |= 8 >> number
     return looked / 16
-
-
-@rule
-def observe_space(space, owner, counted, value, out):
-    """An agent in the market, which has its space to itself."""
-    out[SPACE_OWNER_AT + SEATS * space + owner] = 1
-    if counted:
-        out[SPACE_VALUE_AT + (1 + MARKED_VALUE) * space + value] = 1
-    share = EIGHTHS[value]
-    out[LINE_TOTALS_AT + SEATS * (space // COLUMNS) + owner] += share
-    out[COLUMN_TOTALS_AT + space % COLUMNS] += share
-    out[COLUMN_AGENTS_AT + space % COLUMNS] += QUARTER_SHARES[1]
-    out[MARKET_TOTALS_AT + owner] += share
 
 
 @rule
@@ -202,8 +198,9 @@ def observe_throne_agent(state, seat, agent, out):
     if state.team[agent] == NONE or state.place[agent] == NONE:
         return
     known = whole(knows_value(state, seat, agent))
-    leave_pool(state, seat, agent, known, out)
     number = from_seat(state, seat, state.team[agent])
+    value = known * whole(state.value[agent])
+    out[POOLS_AT + VALUES * number + value] -= QUARTER_SHARES[known]
     slot = THRONE_AGENTS * number + (agent - BOARD_AGENTS) % THRONE_AGENTS
     if known:
         out[THRONE_VALUES_AT + VALUES * slot + whole(state.value[agent])] = 1

@@ -49,6 +49,7 @@ HALVES = np.array([number / 2 for number in range(128)], np.float32)
 QUARTER_SHARES = np.array([number / 4 for number in range(128)], np.float32)
 EIGHTHS = np.array([number / 8 for number in range(128)], np.float32)
 SIXTEENTHS = np.array([number / 16 for number in range(128)], np.float32)
+THIRTY_SECONDS = np.array([number / 32 for number in range(128)], np.float32)
 
 OBSERVATION = (
     ("players: 2, 3 or 4", 3),
