@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from kerys.kernel.extras import extra
+from kerys.research.learning.checkpoint import load
 from kerys.research.learning.network import Folded, PolicyValueNet
 from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.tables import Tables
@@ -13,8 +11,6 @@ from kerys.research.learning.tables import Tables
 with extra("learn"):
     import torch
     from torch import Tensor
-
-Weights = Mapping[str, Tensor]
 
 
 class GreedyActor:
@@ -63,7 +59,7 @@ class SelfPlay:
         self.ended(torch.ones(tables.rows, dtype=torch.bool, device=tables.device))
 
     @torch.no_grad()
-    def choose_snapshot(self, snapshots: list[Weights]) -> None:
+    def choose_snapshot(self, snapshots: list[dict[str, Tensor]]) -> None:
         """Draw who plays in the next rollout."""
         drawn = torch.randint(len(snapshots), (), generator=self.chance, device=self.chance.device)
         load(self.other, snapshots[int(drawn)])
@@ -96,13 +92,3 @@ class SelfPlay:
         share = torch.rand(len(self.mixed), 1, generator=self.chance, device=device)
         number = 1 + (share * (players - 1)).long().clamp(max=players - 2)
         self.seats = torch.where(done[self.mixed, None], order < number, self.seats)
-
-
-def load(net: PolicyValueNet, weights: Weights) -> None:
-    """Give a network the weights of a snapshot."""
-    net.load_state_dict({name: tensor.float() for name, tensor in weights.items()})
-
-
-def kept(net: PolicyValueNet) -> dict[str, Any]:
-    """A network's weights as a snapshot keeps them, in half precision."""
-    return {name: tensor.detach().half().clone() for name, tensor in net.state_dict().items()}

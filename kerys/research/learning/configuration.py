@@ -82,14 +82,12 @@ class PlaySettings:
     points_loss: float = 0.25
     most_gradient: float = 0.5
     pull: float = 0.02
-    """How strongly the policy is pulled towards a copy that lags behind."""
-    pull_every: int = 2_000_000
-    """After how many decisions this copy is renewed."""
+    """How strongly the policy is pulled towards the last snapshot."""
     snapshot_rows: float = 0.2
     """The share of rows in which an earlier snapshot has some of the seats."""
-    snapshot_every: int = 4_000_000
+    snapshot_every: int = 2_000_000
     snapshots: int = 6
-    """How many are kept."""
+    """How many are kept, if as many fit into a checkpoint."""
     average: int = 2_000_000
     """Over about how many decisions the exported weights are averaged."""
 
@@ -98,9 +96,9 @@ class PlaySettings:
 class EvaluationSettings:
     """How the bare policy is measured as it learns."""
 
-    every: int = 4_000_000
+    every: int = 10_000_000
     """Decisions between two measurements."""
-    deals: int = 24
+    deals: int = 32
     """Deals of each variant; each is played once from every seat."""
     worlds: int = 2
     """How many worlds the `greedy` opponents imagine per decision."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from kerys.kernel.contract import Rules
 from kerys.locale import _
+from kerys.research.learning.checkpoint import check_facts, restore_average
 from kerys.research.learning.configuration import TrainingError
 from kerys.research.learning.network import exported, new_net
 from kerys.research.learning.run_folder import RunFolder
-from kerys.research.learning.trainer import averaged, check_rules
 
 
 def export(rules: Rules, folder: RunFolder, file: Path) -> None:
@@ -17,11 +17,11 @@ def export(rules: Rules, folder: RunFolder, file: Path) -> None:
     found, settings = folder.load(), folder.stored()
     if found is None or settings is None:
         raise TrainingError(_("{folder} holds no training yet.").format(folder=folder.path))
-    check_rules(found, rules, folder)
+    check_facts(found, rules, folder)
     sizes = settings["network"]["wide"], settings["network"]["narrow"]
     net, average = new_net(rules, *sizes), new_net(rules, *sizes)
     net.load_state_dict(found["net"])
-    averaged(average, net, found["behind"])
+    restore_average(average, net, found["behind"])
     about = {
         "decisions": found["cloned"] + found["played"],
         "configuration": found["digest"],

@@ -11,14 +11,25 @@ from typing import Any
 
 from kerys.kernel.contract import Rules
 from kerys.kernel.extras import extra
-from kerys.locale import _
 from kerys.research.batch import Device
-from kerys.research.learning.actors import GreedyActor, SelfPlay, kept, load
-from kerys.research.learning.configuration import Configuration, TrainingError
+from kerys.research.learning.actors import GreedyActor, SelfPlay
+from kerys.research.learning.checkpoint import (
+    behind,
+    check_facts,
+    facts,
+    follow,
+    halved,
+    load,
+    part_of_way,
+    restore_average,
+    room_for_snapshots,
+)
+from kerys.research.learning.configuration import Configuration
 from kerys.research.learning.evaluation import OPPONENTS, measure
 from kerys.research.learning.learner import Learner, Rates, played, shown, targets_of
-from kerys.research.learning.network import PolicyValueNet, new_net
+from kerys.research.learning.network import new_net
 from kerys.research.learning.positions import Lesson
+from kerys.research.learning.progress import Line, Notes, is_due
 from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.run_folder import RunFolder
 from kerys.research.learning.tables import new_tables
@@ -31,8 +42,6 @@ CHECKPOINT_SECONDS = 60.0
 LOG_EVERY = 500_000
 """Decisions between two lines of the log."""
 CLONING, PLAY = "cloning", "play"
-
-Line = dict[str, Any]
 
 
 class Trainer:
@@ -59,13 +68,16 @@ class Trainer:
         """Decisions of each stage so far."""
         self.minutes = 0.0
         self.log_bytes = 0
-        self.net = self._new_net()
+        sizes = configuration.network
+        self.net = new_net(rules, sizes.wide, sizes.narrow)
+        self.room = room_for_snapshots(self.net, rules, configuration)
         first = torch.Generator()
         first.manual_seed(_number(f"{configuration.seed} weights"))
-        self.net.cpu().start(first)
+        self.net.start(first)
         self.net.to(self.device)
         self.average = deepcopy(self.net)
         self.lagged = deepcopy(self.net)
+        """The last snapshot"""
         self.snapshots: list[dict[str, Any]] = []
         self.learner = Learner(self.net, configuration.play, self.chance)
         self.tables = new_tables(
@@ -78,13 +90,9 @@ class Trainer:
         self.self_play = SelfPlay(
             self.tables, configuration.play.snapshot_rows, deepcopy(self.net), self.chance
         )
-        self._noted: list[dict[str, float]] = []
-        self._since = 0.0
-
-    def _new_net(self) -> PolicyValueNet:
-        """A network of the right sizes."""
-        sizes = self.configuration.network
-        return new_net(self.rules, sizes.wide, sizes.narrow)
+        self.notes = Notes()
+        if self.stage == PLAY:
+            self._begin_play()
 
     @property
     def decisions(self) -> int:
@@ -116,7 +124,7 @@ class Trainer:
             self.iterate()
             done += 1
             self.minutes = earlier + (time.monotonic() - began) / 60
-        self._flush()
+        self._log(self.stage)
         self.save()
 
     def iterate(self) -> None:
@@ -131,16 +139,15 @@ class Trainer:
         else:
             found = self._improve()
             self.played += size
-            self._renew(size)
+            if is_due(self.configuration.play.snapshot_every, self.played - size, self.played):
+                self._keep_snapshot()
         self._round(size)
-        found["seconds"] = time.perf_counter() - start
-        self._noted.append(found)
-        settings = self.configuration.evaluation
-        due = before // settings.every < self.decisions // settings.every
-        if due or stage != self.stage:
-            self._flush(self.evaluate(), stage)
-        elif before // LOG_EVERY < self.decisions // LOG_EVERY:
-            self._flush()
+        self.notes.add(found, time.perf_counter() - start, size)
+        every = self.configuration.evaluation.every
+        if is_due(every, before, self.decisions) or stage != self.stage:
+            self._log(stage, strength=self.evaluate())
+        elif is_due(LOG_EVERY, before, self.decisions):
+            self._log(stage)
 
     def _clone(self) -> dict[str, float]:
         """Learn from `greedy`."""
@@ -177,39 +184,25 @@ class Trainer:
 
     def _begin_play(self) -> None:
         """The cloned network is the first snapshot; what was noted about gradients is forgotten."""
-        self.snapshots = [kept(self.net)]
-        load(self.lagged, kept(self.net))
+        self._keep_snapshot()
         self.learner.forget()
 
-    def _renew(self, size: int) -> None:
-        """Renew the copy that lags behind, and keep a snapshot, when it is time."""
-        settings = self.configuration.play
-        for every, act in (
-            (settings.pull_every, lambda: load(self.lagged, kept(self.net))),
-            (settings.snapshot_every, self._keep_snapshot),
-        ):
-            if self.played // every > (self.played - size) // every:
-                act()
-
     def _keep_snapshot(self) -> None:
-        """Keep the weights as they are; of too many, one goes, the oldest most often.
+        """Keep the weights as they are now.
 
-        The first, the cloned one, stays.
+        If that is one too many, the oldest goes; but the very first, the cloned one, stays.
         """
-        self.snapshots.append(kept(self.net))
-        if len(self.snapshots) > self.configuration.play.snapshots:
-            del self.snapshots[min(1, len(self.snapshots) - 1)]
+        self.snapshots.append(halved(self.net))
+        if len(self.snapshots) > self.room:
+            del self.snapshots[1 if self.room > 1 else 0]
+        load(self.lagged, self.snapshots[-1])
 
-    @torch.no_grad()
     def _round(self, size: int) -> None:
         """Follow the average, and round what a checkpoint keeps in half precision.
 
         A training that goes on from a checkpoint is then exactly like one that never stopped.
         """
-        weight = 1 - math.exp(-size / self.configuration.play.average)
-        for mean, own in zip(self.average.parameters(), self.net.parameters(), strict=True):
-            behind = (mean - own) * (1 - weight)
-            mean.copy_(own + behind.bfloat16().float())
+        follow(self.average, self.net, part_of_way(size, self.configuration.play.average))
         self.learner.round()
 
     def evaluate(self) -> list[Line]:
@@ -222,46 +215,29 @@ class Trainer:
             for opponent in OPPONENTS
         ]
 
-    def _flush(self, strengths: list[Line] | None = None, stage: str | None = None) -> None:
+    def _log(self, stage: str, **more: Any) -> None:
         """Write what was noted since the last line of the log."""
-        if not self._noted:
-            return
-        number = len(self._noted)
-        names = self._noted[0].keys()
-        means = {name: sum(one[name] for one in self._noted) / number for name in names}
-        seconds = means.pop("seconds")
-        line: Line = {
-            "stage": stage or self.stage,
-            "decisions": self.decisions,
-            "minutes": round(self.minutes, 3),
-            "per_second": round(self.configuration.iteration / seconds),
-            **{name: round(value, 5) for name, value in means.items()},
-        }
-        if strengths is not None:
-            line["strength"] = strengths
-        self._noted = []
-        self.log_bytes = self.folder.add_to_log(line)
-        self.report(line)
+        line = self.notes.line(
+            stage=stage, decisions=self.decisions, minutes=round(self.minutes, 3)
+        )
+        if line is not None:
+            line |= more
+            self.log_bytes = self.folder.add_to_log(line)
+            self.report(line)
 
     def save(self) -> None:
         """Write a checkpoint."""
         self.folder.save(
             {
                 "digest": self.configuration.digest(),
-                "rules": _rules_of(self.rules),
+                "rules": facts(self.rules),
                 "cloned": self.cloned,
                 "played": self.played,
                 "minutes": self.minutes,
                 "log_bytes": self.log_bytes,
                 "net": self.net.state_dict(),
-                "behind": [
-                    (mean - own).detach().bfloat16()
-                    for mean, own in zip(
-                        self.average.parameters(), self.net.parameters(), strict=True
-                    )
-                ],
+                "behind": behind(self.average, self.net),
                 "optimizer": self.learner.kept(),
-                "lagged": kept(self.lagged),
                 "snapshots": self.snapshots,
                 "seats": self.self_play.seats,
                 "games": self.tables.kept(),
@@ -275,42 +251,20 @@ class Trainer:
         if found is None:
             self.folder.cut_log(0)
             return False
-        check_rules(found, self.rules, self.folder)
+        check_facts(found, self.rules, self.folder)
         self.cloned, self.played = found["cloned"], found["played"]
         self.minutes, self.log_bytes = found["minutes"], found["log_bytes"]
         self.net.load_state_dict(found["net"])
-        averaged(self.average, self.net, found["behind"])
+        restore_average(self.average, self.net, found["behind"])
         self.learner.restore(found["optimizer"])
-        load(self.lagged, found["lagged"])
         self.snapshots = found["snapshots"]
+        if self.snapshots:
+            load(self.lagged, self.snapshots[-1])
         self.self_play.seats = found["seats"].to(self.device)
         self.tables.restore(found["games"])
         self.chance.set_state(found["chance"])
         self.folder.cut_log(self.log_bytes)
         return True
-
-
-@torch.no_grad()
-def averaged(average: PolicyValueNet, net: PolicyValueNet, behind: list[torch.Tensor]) -> None:
-    """Restore the average of weights."""
-    for mean, own, rest in zip(average.parameters(), net.parameters(), behind, strict=True):
-        mean.copy_(own + rest.to(own.device).float())
-
-
-def check_rules(found: dict[str, Any], rules: Rules, folder: RunFolder) -> None:
-    """Refuse a checkpoint for other observations or actions."""
-    if found["rules"] != _rules_of(rules):
-        raise TrainingError(
-            _(
-                "{folder} was trained with another version of {game}: its observations or "
-                "actions have changed. Name another folder with --folder."
-            ).format(folder=folder.path, game=rules.name)
-        )
-
-
-def _rules_of(rules: Rules) -> list[int]:
-    """What a network depends on."""
-    return [rules.environment, rules.observation_size, rules.actions, rules.most_owners]
 
 
 def _between(first: float, last: float, part: float) -> float:
