@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
 
 from kerys.kernel.contract import Rules
 from kerys.kernel.extras import extra
-from kerys.research.learning.search_games import ANSWERS, Thoughts
+from kerys.research.learning.configuration import Configuration
+from kerys.research.learning.learner import Learner, Rates, between
+from kerys.research.learning.network import exported
+from kerys.research.learning.positions import Study
+from kerys.research.learning.search_games import ANSWERS, Thoughts, play_games
 
 with extra("learn"):
     import torch
     from torch import Tensor
-
-
-class Study(NamedTuple):
-    """Some decisions of recorded games, as a network takes them; see `Thoughts`."""
-
-    observations: Tensor
-    masks: Tensor
-    answers: Tensor
-    often: Tensor
-    present: Tensor
-    shares: Tensor
-    leads: Tensor
 
 
 class Memory:
@@ -65,3 +57,38 @@ class Memory:
             rows = torch.randint(len(self), (size,), generator=chance, device=chance.device)
             yield Study(*(column[rows] for column in self.columns))
 
+
+class Expert:
+    """The third stage of a training: games of the search, and what the network learns from them."""
+
+    def __init__(
+        self, rules: Rules, configuration: Configuration, learner: Learner, threads: int
+    ) -> None:
+        self.rules = rules
+        self.configuration = configuration
+        self.learner = learner
+        self.threads = threads
+
+    @cached_property
+    def memory(self) -> Memory:
+        """It begins empty when a training goes on."""
+        return Memory(self.rules, self.configuration.expert.memory, self.learner.chance.device)
+
+    def iterate(self, searched: int) -> tuple[int, dict[str, float]]:
+        """Play some games and learn from them; how many decisions, and the mean of each loss."""
+        settings, chance = self.configuration.expert, self.learner.chance
+        number, thoughts = play_games(
+            self.rules,
+            exported(self.learner.net, self.rules, {}),
+            self.configuration.variants,
+            settings,
+            f"{self.configuration.seed} search {searched}",
+            self.threads,
+        )
+        self.memory.add(thoughts)
+        rate = between(
+            settings.learning_rate, settings.last_learning_rate, searched / settings.decisions
+        )
+        times = max(1, settings.uses * len(thoughts) // settings.minibatch)
+        studies = self.memory.draws(times, settings.minibatch, chance)
+        return number, self.learner.study(studies, Rates(rate))

@@ -147,7 +147,7 @@ def play_games(
     def play(part: int) -> list[tuple[int, Thoughts]]:
         player, found, decisions = _Player(rules, network, settings), [], 0
         luck = random.Random(f"{seed} {part}")
-        while decisions < settings.decisions // threads:
+        while decisions < settings.iteration // threads:
             game = luck.choices(options, rows)[0]
             found.append(player.play(game, f"{seed} {part} {len(found)}"))
             decisions += found[-1][0]
