@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from kerys.bots import Budget, bot_named
 from kerys.bots.network.network_file import Network
 from kerys.bots.network.players import LearnedBot, PolicyBot
-from kerys.bots.search.workspace import ROOT, VALUE, VISITS
+from kerys.bots.search.workspace import ROOT, VALUE, VIEW, VISITS, WORLD
 from kerys.games import GAMES
-from kerys.kernel.contract import Rules
+from kerys.kernel.bits import lowest
+from kerys.kernel.contract import Rules, State
 from kerys.table import View, new
 from tests.bots.networks import random_network
 
@@ -33,10 +34,10 @@ def views(game: str, players: int, every: int = 7) -> Iterator[View]:
         table.push(view.seat, rng.choice(view.legal))
 
 
-def layers(network: Network, rules: Rules, view: View) -> NDArray[np.float32]:
+def layers(network: Network, rules: Rules, state: State, seat: int) -> NDArray[np.float32]:
     """The last layer, by NumPy."""
     seen = np.zeros(rules.observation_size, np.float32)
-    rules.observe(view.state, view.seat, seen)
+    rules.observe(state, seat, seen)
     wide = np.maximum(seen @ network.first_weights + network.first_bias, 0)
     narrow: NDArray[np.float32] = np.maximum(wide @ network.second_weights + network.second_bias, 0)
     return narrow
@@ -57,7 +58,8 @@ def test_compiled_layers_give_what_numpy_gives(game: str, players: int) -> None:
         bot.look(view, random.Random(0))
         bot.think.policy(*bot.workspace[:2], view.seat)
         codes = [action.code for action in view.legal]
-        logits = layers(network, rules, view) @ network.policy_weights + network.policy_bias
+        narrow = layers(network, rules, bot.workspace.pool[VIEW], view.seat)
+        logits = narrow @ network.policy_weights + network.policy_bias
         found = bot.workspace.notes.totals[codes]
         np.testing.assert_allclose(found, softmax(logits[codes]), rtol=1e-3, atol=1e-6)
 
@@ -69,26 +71,18 @@ def test_the_root_is_worth_what_the_network_says_of_the_positions_after_it(game:
     network = bot.network = random_network(rules)
     checked = 0
     for view in views(game, 3, every=11):
-        if bot.rules is not None and bot.is_secret():
-            continue
         bot.look(view, random.Random(0))
-        if bot.is_secret():
-            continue
         bot.grow(view.seat, Budget(worlds=1), 0.0)
-        state = bot.workspace.pool[1]
-        asked = rules.actors(state)
+        state = bot.workspace.pool[WORLD]
+        asked = int(rules.actors(state))
         if not asked:
             continue
-        seat = (asked & -asked).bit_length() - 1
-        seen = np.zeros(rules.observation_size, np.float32)
-        rules.observe(state, seat, seen)
-        wide = np.maximum(seen @ network.first_weights + network.first_bias, 0)
-        narrow = np.maximum(wide @ network.second_weights + network.second_bias, 0)
-        owners = int(rules.owners(state))
+        seat, owners = lowest(asked), int(rules.owners(state))
+        narrow = layers(network, rules, state, seat)
         shares = softmax((narrow @ network.value_weights + network.value_bias)[:owners])
-        from_root = [shares[(owner - seat) % owners] for owner in range(owners)]
-        reals = bot.workspace.reals[ROOT, VALUE : VALUE + owners]
-        np.testing.assert_allclose(reals, from_root, rtol=1e-3)
+        wanted = [shares[(owner - seat) % owners] for owner in range(owners)]
+        found = bot.workspace.reals[ROOT, VALUE : VALUE + owners]
+        np.testing.assert_allclose(found, wanted, rtol=1e-3)
         checked += 1
     assert checked > 5
 
@@ -128,9 +122,9 @@ def test_what_others_hide_does_not_change_the_policy(game: str) -> None:
         shares = []
         for _ in range(2):
             bot.look(view, random.Random(1))
-            state: Any = bot.workspace.pool[0]
             if shares:
-                rules.resample(state, view.seat, bot.workspace.notes.chance)
+                world: Any = bot.workspace.pool[VIEW]
+                rules.resample(world, view.seat, bot.workspace.notes.chance)
             bot.think.policy(*bot.workspace[:2], view.seat)
             shares.append(bot.workspace.notes.totals[[one.code for one in view.legal]].copy())
         np.testing.assert_array_equal(*shares)
