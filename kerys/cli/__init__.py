@@ -26,6 +26,7 @@ from kerys.cli.review import review
 from kerys.cli.rules import rules
 from kerys.cli.serve import serve
 from kerys.cli.simulate import simulate
+from kerys.cli.train import train
 from kerys.locale import languages, speaking
 
 DUMB = ("", "dumb")
@@ -81,7 +82,8 @@ def main(context: click.Context, lang: str) -> None:
 
 COMMANDS = (
     *(serve, play, join, replay, review, new, verify, show),
-    *(learn, puzzles, guide, games, bots, arena, ladder, tune, fit, corpus, simulate, rules),
+    *(learn, puzzles, guide, games, bots, arena, ladder, tune, fit, train, corpus, simulate),
+    rules,
 )
 for _command in COMMANDS:
     main.add_command(_command)

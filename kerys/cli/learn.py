@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 LEARN_HELP = N_(
     """Learn a GAME on the board, lesson by lesson, or only one LESSON.
 
+To train a network that plays, see 'kerys train'.
+
 Examples:
 
   kerys learn ys

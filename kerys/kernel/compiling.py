@@ -56,7 +56,20 @@ def _is_rule(event: Any) -> bool:
 
 def rule(function: Any) -> Any:
     """Mark a rule function: plain Python that is also compiled for the CPU and the GPU."""
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    return _kept(numba.njit(nogil=True, error_model="numpy")(function), function)
+
+
+def fast_rule(function: Any) -> Any:
+    """Mark a function whose sums of fractions may be added up in any order, which is faster.
+
+    The result then depends on the processor in its last digits; rules never do.
+    """
+    compiled = numba.njit(nogil=True, error_model="numpy", fastmath={"contract", "nsz", "reassoc"})
+    return _kept(compiled(function), function)
+
+
+def _kept(compiled: Any, function: Any) -> Any:
+    """A function whose machine code is kept for other processes."""
     if not numba.config.DISABLE_JIT:
         compiled._cache = DigestCache(function)
     return compiled

@@ -1,8 +1,8 @@
 """Libraries of an extra: imported where they are needed, with a clear error if one is missing.
 
 `pip install kerys` installs what the rules, the Python API, the terminal and the bots need.
-Everything else belongs to an extra in `pyproject.toml`: `serve`, `research`, `plot`, `cluster` or
-`gpu`.
+Everything else belongs to an extra in `pyproject.toml`: `serve`, `research`, `plot`, `cluster`,
+`learn` or `gpu`.
 """
 
 from __future__ import annotations

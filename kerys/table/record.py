@@ -313,6 +313,11 @@ def load(path: str | Path) -> GameRecord:
 
 
 def write_whole(path: Path, text: str, private: bool) -> None:
+    """Write a text file atomically, like `write_whole_bytes`."""
+    write_whole_bytes(path, text.encode(), private)
+
+
+def write_whole_bytes(path: Path, data: bytes, private: bool) -> None:
     """Write a file atomically: a crash leaves the old file or the new one, never a part.
 
     Only its owner can read a private file; other files get the usual permissions.
@@ -324,8 +329,8 @@ def write_whole(path: Path, text: str, private: bool) -> None:
             mask = os.umask(0)
             os.umask(mask)
             os.fchmod(handle, 0o666 & ~mask)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)

@@ -56,7 +56,8 @@ class SearchBot(ThinkingBot):
     def __init__(self, style: str = "", most: int | None = None) -> None:
         super().__init__(style)
         self.most = most
-        """Its own time limit in milliseconds, whatever the budget."""
+        """How many milliseconds it thinks at the usual pace, whatever the budget. They are turned
+        into worlds, so that it plays as well on a busy machine."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The most-visited action; a sealed choice is drawn from the mean strategy."""
@@ -75,29 +76,30 @@ class SearchBot(ThinkingBot):
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
-            milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
-            self.imagine_until(seat, start + milliseconds / 1e3)
+            most = self.evaluator.worlds_in(self.most) if self.most else math.inf
+            self.imagine_until(seat, start + budget.milliseconds / 1e3, most)
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds, or fewer if the answer is clear."""
         while (left := worlds - self.worlds_seen) > 0 and not self.decided(seat, left):
             self.run(seat, min(CHUNK, left))
 
-    def imagine_until(self, seat: int, end: float) -> None:
-        """Imagine worlds until a deadline; the clock is checked every few milliseconds.
+    def imagine_until(self, seat: int, end: float, most: float) -> None:
+        """Imagine at most so many worlds until a deadline; the clock is checked every few ms.
 
         Worlds of one question can take a thousand times as long as those of another. So it starts
         with one, and at most doubles the number each time.
         """
-        number, pace, left = 1, 0.0, 1.0
-        while left > 0 and not self.decided(seat, pace * left):
+        number, pace, left, worlds = 1, 0.0, 1.0, most
+        while min(left, worlds) > 0 and not self.decided(seat, min(pace * left, worlds)):
             before = time.perf_counter()
             self.run(seat, number)
             now = time.perf_counter()
             measured = number / max(1e3 * (now - before), 1e-3)
             pace = 0.5 * (pace or measured) + 0.5 * measured
             left = 1e3 * (end - now)
-            number = max(1, min(2 * number, int(pace * min(CHUNK_MS, left))))
+            worlds = most - self.worlds_seen
+            number = int(max(1, min(2 * number, pace * min(CHUNK_MS, left), worlds)))
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds."""

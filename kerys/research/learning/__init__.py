@@ -1,0 +1,1 @@
+"""Training a network that plays a game: cloning `greedy`, then self-play. Needs PyTorch."""
