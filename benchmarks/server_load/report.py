@@ -194,7 +194,7 @@ def _of_two(runs: Sequence[Run]) -> list[Target]:
         said = (
             f"{for_cpu:.2f} times for the same CPU a worker, {in_time:.2f} times in the same time"
         )
-        found.append(Target(wanted, said, round(ratio, 1) >= workers))
+        found.append(Target(wanted, said, ratio >= workers))
     return found
 
 

@@ -84,6 +84,7 @@ class LearnedBot(NetworkBot, SearchBot):
 
     about = N_("a tree search over many imagined worlds, guided by a trained network")
 
+
 class LearnedOracleBot(OracleBot, LearnedBot):
     """The same search with the true state: it cheats, to measure what hiding is worth."""
 
