@@ -39,9 +39,9 @@ a game yourself, see 'kerys learn'.)
 
 Examples:
 
-  kerys train mykerinos --minutes 10 --folder run
+  kerys train mykerinos --minutes 0.1 --folder run
 
-  kerys train mykerinos --folder run --export mykerinos.npz
+  kerys train mykerinos --folder run --export mykerinos.npz --plot progress.png
 """
 )
 
@@ -118,20 +118,22 @@ def train(
     as_json: bool,
 ) -> None:
     """Train, export or plot."""
+    from kerys.cli.arena_plot import check_plot
     from kerys.games import GAMES
     from kerys.research.learning.run_folder import RunFolder
 
     rules = GAMES[game]
     run = RunFolder(folder or default_folder(game))
-    for out in (export, plot):
-        if out is not None:
-            check_folder(out.parent)
+    if export is not None:
+        check_folder(export.parent)
+    if plot is not None:
+        check_plot(plot.parent)
     with run.held():
         if minutes is not None or not (export or plot):
             settings = _settings(rules, run, file, seed, sizes)
             _train(rules, settings, run, minutes, device, cores, as_json)
         if export is not None:
-            _export(rules, run, export)
+            _export(rules, run, export, as_json)
         if plot is not None:
             from kerys.cli.train_plot import draw
 
@@ -207,12 +209,12 @@ def _stopping() -> Iterator[threading.Event]:
             signal.signal(one, handler)
 
 
-def _export(rules: Rules, run: RunFolder, file: Path) -> None:
+def _export(rules: Rules, run: RunFolder, file: Path, as_json: bool) -> None:
     """Write the network to a file."""
     from kerys.research.learning.export import export
 
     export(rules, run, file)
-    click.echo(_("Written to {page}.").format(page=file), err=True)
+    click.echo(_("Written to {page}.").format(page=file), err=as_json)
 
 
 def told(line: dict[str, Any]) -> str:

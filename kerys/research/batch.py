@@ -28,7 +28,7 @@ class Batch:
 
     Row i plays games number i, i + n, i + 2n, ... of a seed. A deal depends only on the seed and
     the number, so the same actions give the same games on every device. All arrays are on the
-    device, belong to the batch and are written in place by `reset` and `step`.
+    device, belong to the batch and are written in place by whatever changes the games.
     """
 
     seats: Any
@@ -217,13 +217,13 @@ class Batch:
 
     def _check_where(self, where: Any) -> NDArray[np.bool_]:
         """A flag for each game, in ordinary memory."""
-        given: NDArray[np.bool_] = self._runner.on_host(where)
+        given = self._runner.on_host(where)
         if given.shape != (self.n,) or given.dtype != np.bool_:
             raise ValueError(
                 f"where must be {self.n} booleans, one per game, not {given.dtype} of shape "
                 f"{given.shape}"
             )
-        return given
+        return np.array(given)  # plain memory: code is compiled for one kind of array
 
     def _check_seats(self, seats: Any) -> NDArray[np.int8]:
         """A seat for each game, in ordinary memory."""
@@ -237,7 +237,8 @@ class Batch:
             )
         for seat in given[(given < 0) | (given >= self.players)][:1]:
             check_seat(seat, self.players)
-        return given.astype(np.int8)
+        narrow: NDArray[np.int8] = given.astype(np.int8)
+        return narrow
 
     def _check_rows(self, name: str, rows: Any) -> NDArray[np.int64]:
         """Numbers of rows, in ordinary memory."""

@@ -60,7 +60,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.budget = Budget(worlds=worlds)
         self.render_mode = self.shown = render_mode
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
-        self.observation_space, self.action_space = spaces_of(rules)
+        spaces: Any = spaces_of(rules)
+        self.observation_space, self.action_space = spaces
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -30,8 +30,8 @@ def spread(bits: int) -> NDArray[Any]:
 
 
 def as_records(states: Any, record: np.dtype[Any]) -> NDArray[Any]:
-    """States in ordinary memory; those from a file have lost the class and alignment of records."""
-    given = np.ascontiguousarray(states)
+    """States in plain memory; those from a file have lost the class and alignment of records."""
+    given: NDArray[Any] = np.require(states, requirements=["C", "W"])
     return given.view(record) if given.dtype == record else given
 
 

@@ -114,7 +114,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         np.copyto(self._before, self.batch.states)
         asked = self.batch.seats.copy()
         self.batch.step(actions, check=check)
-        for row in np.flatnonzero(self.batch.done):
+        for row in map(int, np.flatnonzero(self.batch.done)):
             self._finish(row, int(asked[row]), int(actions[row]))
 
     def _finish(self, row: int, asked: int, action: int) -> None:
@@ -136,8 +136,8 @@ class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
 
     def _draw_seat(self, row: int) -> None:
         """The seat of a row's next game."""
-        drawn = self.wanted_seat is None
-        self.seats[row] = self.np_random.integers(self.batch.players) if drawn else self.wanted_seat
+        wanted = self.wanted_seat
+        self.seats[row] = self.np_random.integers(self.batch.players) if wanted is None else wanted
 
     def _infos(self) -> Infos:
         """The masks; where games have ended, what they ended with."""

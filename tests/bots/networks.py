@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from kerys.kernel.contract import Rules
 def random_network(rules: Rules, seed: int = 0) -> Network:
     """A network that knows nothing; it has the size of the trained one, so nothing is compiled."""
     trained, luck = network_of(rules), np.random.default_rng(seed)
-    drawn = {
+    drawn: dict[str, Any] = {
         name: (0.3 * luck.standard_normal(shape)).astype(np.float32)
         for name, shape in trained.shapes().items()
     }

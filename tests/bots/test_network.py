@@ -45,8 +45,9 @@ def layers(network: Network, rules: Rules, state: State, seat: int) -> NDArray[n
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float64]:
     """Shares that add up to 1."""
-    shares: NDArray[np.float64] = np.exp(logits.astype(np.float64) - logits.max())
-    return shares / shares.sum()
+    often = np.exp(logits.astype(np.float64) - logits.max())
+    shares: NDArray[np.float64] = often / often.sum()
+    return shares
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -119,7 +120,7 @@ def test_what_others_hide_does_not_change_the_policy(game: str) -> None:
     rules, bot = GAMES[game], PolicyBot()
     bot.network = random_network(rules)
     for view in views(game, 3, every=13):
-        shares = []
+        shares: list[NDArray[np.float64]] = []
         for _ in range(2):
             bot.look(view, random.Random(1))
             if shares:
@@ -127,7 +128,8 @@ def test_what_others_hide_does_not_change_the_policy(game: str) -> None:
                 rules.resample(world, view.seat, bot.workspace.notes.chance)
             bot.think.policy(*bot.workspace[:2], view.seat)
             shares.append(bot.workspace.notes.totals[[one.code for one in view.legal]].copy())
-        np.testing.assert_array_equal(*shares)
+        one, other = shares
+        np.testing.assert_array_equal(one, other)
 
 
 @pytest.mark.parametrize("name", ["policy", "learned"])

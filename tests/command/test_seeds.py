@@ -14,6 +14,7 @@ COMMANDS = (
     "new ys",
     "play ys",
     "simulate ys",
+    "train ys --folder new",
 )
 
 

@@ -106,9 +106,10 @@ def test_seats_that_do_not_exist_are_refused(call: str) -> None:
             getattr(batch, call)(wrong)
     with pytest.raises(TypeError, match="whole number"):
         getattr(batch, call)(0.5)
-    for wrong in ([0, 1], [0.0] * 4, [[0] * 4]):
+    shapeless: list[Any] = [[0, 1], [0.0] * 4, [[0] * 4]]
+    for seats in shapeless:
         with pytest.raises(ValueError, match="one per game"):
-            getattr(batch, call)(wrong)
+            getattr(batch, call)(seats)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -29,7 +29,7 @@ class RowEnv(SeatEnv):
     def __init__(self, row: int, game: str, *, bots: list[str], **keywords: Any) -> None:
         super().__init__(game, bots=bots, **keywords)
         self.row, self.number, self.seed, self.named = row, row, 0, bots
-        self.thinker = Batch(game, 1, **{"players": self.sequence.players})
+        self.thinker = Batch(game, 1, players=self.sequence.players)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Any:
         """Deal the row's first game of a seed, or its next one."""
@@ -59,6 +59,7 @@ class RowEnv(SeatEnv):
         self.thinker.set_states(np.array([self.sequence.state], self.sequence.rules.state))
         chance = self.thinker._rows.books[0].chance
         chance[:] = self.chance
+        assert self.budget.worlds is not None
         answer = int(self.thinker.greedy(self.budget.worlds)[0])
         self.chance[:] = chance
         return answer
@@ -71,7 +72,7 @@ def legal_actions(masks: Any, dice: np.random.Generator) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_as_many_single_environments(name: str) -> None:
-    chosen = {"seat": 1, "bots": ["random", "greedy"], "worlds": 2, "players": 3}
+    chosen: dict[str, Any] = {"seat": 1, "bots": ["random", "greedy"], "worlds": 2, "players": 3}
     together = SeatVectorEnv(name, ROWS, threads=1, **chosen)
     single = SyncVectorEnv(
         [lambda row=row: RowEnv(row, name, **chosen) for row in range(ROWS)],  # type: ignore[misc]

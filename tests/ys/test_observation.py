@@ -230,9 +230,8 @@ def market(view: Any, order: Order) -> dict[str, Any]:
 
 def looked(view: Any, order: Order, agent: int) -> float:
     players = [one for one in order if one is not None and one < view.players]
-    return sum(
-        (view.looked[agent] >> one & 1) / 2 ** (1 + number) for number, one in enumerate(players)
-    )
+    seen = (view.looked[agent] >> one & 1 for one in players)
+    return float(sum(one / 2 ** (1 + number) for number, one in enumerate(seen)))
 
 
 def agents(view: Any, order: Order) -> dict[str, Any]:

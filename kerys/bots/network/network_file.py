@@ -132,7 +132,8 @@ class Network:
         }
         text = json.dumps(header, sort_keys=True).encode()
         whole = io.BytesIO()
-        np.savez_compressed(whole, **{_HEADER: np.frombuffer(text, np.uint8)}, **arrays)
+        parts: dict[str, Any] = {_HEADER: np.frombuffer(text, np.uint8), **arrays}
+        np.savez_compressed(whole, **parts)
         data = whole.getvalue()
         if len(data) > MOST_BYTES:
             raise NetworkSizeError(
@@ -182,11 +183,11 @@ def read(path: Path, rules: Rules | None = None) -> Network:
                     ).format(path=path, found=header["format"], known=FORMAT)
                 )
             arrays = {name: stored[name].astype(np.float32) for name in MATRICES + BIASES}
+            parts: dict[str, Any] = {**{name: int(header[name]) for name in SIZES}, **arrays}
             network = Network(
                 game=str(header["game"]),
                 observation_version=int(header["observation_version"]),
-                **{name: int(header[name]) for name in SIZES},
-                **arrays,
+                **parts,
                 about=dict(header["about"]),
             )
         for name, shape in network.shapes().items():

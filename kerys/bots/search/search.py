@@ -135,6 +135,10 @@ class SearchBot(ThinkingBot):
         errors = np.sqrt(variance / visits[0] + variance / visits[1:])
         return bool(np.all(means[0] - means[1:] >= BEYOND_CHANCE * errors))
 
+    def mean(self, child: int, seat: int) -> float:
+        """The mean result of an answer so far."""
+        return float(self.workspace.reals[child, VALUE + seat] / self.workspace.tree[child, VISITS])
+
     def children(self, seat: int) -> list[int]:
         """The nodes below the root, which are the answers of a seat."""
         tree, found = self.workspace.tree, []

@@ -77,9 +77,12 @@ def restore_average(average: PolicyValueNet, net: PolicyValueNet, kept: list[Ten
         mean.copy_(own + rest.to(own.device).float())
 
 
-def part_of_way(size: int, over: int) -> float:
-    """The part of the way that an average over that many decisions follows in an iteration."""
-    return 1 - math.exp(-size / over)
+def part_of_way(size: int, over: int, made: int) -> float:
+    """The part of the way that an average over that many decisions follows in an iteration.
+
+    At first it is the mean of everything since the beginning.
+    """
+    return max(1 - math.exp(-size / over), size / made)
 
 
 def facts(rules: Rules) -> list[int]:

@@ -217,7 +217,7 @@ def _checked_document(
 ) -> Configuration:
     """The settings of a file, section by section."""
     rows = document.pop("variants", None)
-    parts = {
+    parts: dict[str, Any] = {
         name: _section(kind, name, document.pop(name, {}), file) for name, kind in SECTIONS.items()
     }
     for key in document:

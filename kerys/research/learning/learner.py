@@ -58,7 +58,8 @@ def played(rollout: Rollout, advantages: Tensor, points: float, lagged: Tensor) 
     own = gains[rollout.own]
     gains = (gains - own.mean()) / (own.std() + LEAST)
     parts = rollout.actions, rollout.own, rollout.logs, gains
-    return Lesson(*(part.flatten() for part in parts), lagged)
+    taken, mine, before, gained = (part.flatten() for part in parts)
+    return Lesson(taken, mine, before, gained, lagged)
 
 
 def shown(rollout: Rollout) -> Lesson:

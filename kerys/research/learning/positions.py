@@ -6,7 +6,7 @@ Positions are numbered step by step: position `step * rows + row`.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from kerys.kernel.extras import extra
 from kerys.research.learning.network import Folded
@@ -156,12 +156,12 @@ class DensePositions:
         if lesson.cloning:
             lost = -mean(log)
             agreed = mean((logs.argmax(-1) == taken).float())
-            return lost, {"policy": lost, "agreement": agreed}
+            return lost, {"policy": lost.detach(), "agreement": agreed}
         change = log - lesson.before[which]
         ratio, gain = change.exp(), lesson.gains[which]
         bound = ratio.clamp(1 - weights.clip, 1 + weights.clip) * gain
         chances = logs.exp()
-        parts: dict[str, Any] = {
+        parts = {
             "policy": -mean(torch.min(ratio * gain, bound)),
             "entropy": -mean((chances * logs).sum(-1)),
             "pull": torch.zeros(()),
@@ -171,7 +171,7 @@ class DensePositions:
         if weights.pull:
             parts["pull"] = mean((chances * (logs - lesson.lagged[which])).sum(-1))
             lost = lost + weights.pull * parts["pull"]
-        return lost, parts
+        return lost, {name: part.detach() for name, part in parts.items()}
 
 
 def drawn_from(logs: Tensor, chances: Tensor) -> Tensor:

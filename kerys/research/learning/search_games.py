@@ -145,7 +145,8 @@ def play_games(
     rows = [variant.rows for variant in variants]
 
     def play(part: int) -> list[tuple[int, Thoughts]]:
-        player, found, decisions = _Player(rules, network, settings), [], 0
+        player, decisions = _Player(rules, network, settings), 0
+        found: list[tuple[int, Thoughts]] = []
         luck = random.Random(f"{seed} {part}")
         while decisions < settings.iteration // threads:
             game = luck.choices(options, rows)[0]

@@ -35,6 +35,7 @@ from kerys.research.learning.rollout import Rollout
 from kerys.research.learning.run_folder import RunFolder
 from kerys.research.learning.tables import new_tables
 from kerys.research.learning.workers import Workers
+from kerys.research.simulation import check_target
 
 with extra("learn"):
     import torch
@@ -62,6 +63,7 @@ class Trainer:
         self.folder = folder
         self.threads = threads
         self.report = report
+        check_target(device)
         self.device = torch.device("cuda" if device == "gpu" else "cpu")
         self.chance = torch.Generator(self.device)
         self.chance.manual_seed(_number(f"{configuration.seed} training"))
@@ -212,7 +214,8 @@ class Trainer:
 
         A training that goes on from a checkpoint is then exactly like one that never stopped.
         """
-        follow(self.average, self.net, part_of_way(size, self.configuration.play.average))
+        over = self.configuration.play.average
+        follow(self.average, self.net, part_of_way(size, over, self.decisions))
         self.learner.round()
 
     def evaluate(self) -> list[Line]:
