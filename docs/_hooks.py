@@ -87,16 +87,17 @@ def observation_table(name: str) -> str:
 
 
 def levels_table() -> str:
-    """Every level: what it does, how long it thinks, and its ratings."""
-    titles = " | ".join(f"rating in {GAMES[name].wording.title}" for name in GAMES)
+    """Every level: what it does, how many worlds it imagines, and its ratings."""
+    games = [GAMES[name].wording.title for name in GAMES]
+    heading = [*(f"worlds in {game}" for game in games), *(f"rating in {game}" for game in games)]
     lines = [
-        f"| level | what it does | thinks | {titles} |",
-        f"| --- | --- | ---: |{' ---: |' * len(GAMES)}",
+        f"| level | what it does | {' | '.join(heading)} |",
+        f"| --- | --- |{' ---: |' * len(heading)}",
     ]
     for level in LEVELS:
-        thinks = f"{level.milliseconds} ms" if level.milliseconds else "one step"
-        found = " | ".join(rating_of(level, name) for name in GAMES)
-        lines.append(f"| `{level.name}` | {level.told(*GAMES)} | {thinks} | {found} |")
+        worlds = [f"{level.worlds(name):,}" if level.milliseconds else "one step" for name in GAMES]
+        found = " | ".join([*worlds, *(rating_of(level, name) for name in GAMES)])
+        lines.append(f"| `{level.name}` | {level.told(*GAMES)} | {found} |")
     return "\n".join(lines)
 
 

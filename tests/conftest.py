@@ -27,11 +27,21 @@ TIERS = {
     "server": pytest.mark.serving,
     "terminal": pytest.mark.slow,
 }
+LONGEST = (
+    "contract/test_targets.py",
+    "docs/test_pages.py",
+    "docs/test_help.py",
+    "study/puzzles/test_maker.py",
+    "study/review/test_review.py",
+)
+"""Modules with the longest single tests. They come first, so that in the end no process is busy
+with one of them while the others have nothing left to do."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test with the tier of its folder."""
+    """Mark every test with the tier of its folder, and move the longest to the front."""
     for item in items:
         tier = TIERS.get(item.path.relative_to(FOLDER).parts[0])
         if tier is not None:
             item.add_marker(tier)
+    items.sort(key=lambda item: item.path.relative_to(FOLDER).as_posix() not in LONGEST)

@@ -52,6 +52,10 @@ class SearchSettings:
     """How much a point of the best rival counts against one of its own."""
 
 
+LEARNED = SearchSettings(width=24, breadth=64, depth=24, playout=0, explore=0.3, prior_heat=1.0)
+"""A network judges every new node, so that nothing is played out below it."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How many imagined worlds a review spends on a decision, at its usual depth."""
@@ -88,6 +92,8 @@ class Evaluator:
     folder: Path | None = None
     """Where its weights, styles and ratings are; if None, every weight is 1."""
     settings: SearchSettings = field(default_factory=SearchSettings)
+    learned_settings: SearchSettings = LEARNED
+    """The settings of a search that judges by the game's network."""
     follow: int = 0
     """The set of questions that only carry out what the same seat has just decided."""
     prospects: Any = None
@@ -103,8 +109,14 @@ class Evaluator:
     hidings: Any = None
     """The module that lists what was hidden: hidings(state), called whenever turns_over(state) has
     changed."""
+    habits: Any = None
+    """The module that counts what players do: HABITS, and seen(game), which yields everything that
+    was done in a game that is over (see `kerys.bots.habits`)."""
     styles: Mapping[str, str] = field(default_factory=dict)
     """What a bot of each style plays for, to be translated; its weights are in `STYLE.toml`."""
+    pace: float = 4.0
+    """How many worlds a search imagines in a millisecond, as measured over whole games: it turns
+    the time of a level into its number of worlds."""
     effort: Effort = field(default_factory=Effort)
     """What a review of this game takes."""
     looks_ahead: bool = True
@@ -119,6 +131,10 @@ class Evaluator:
         if style in self.styles:
             found |= _read(self.folder / f"{style}.toml")
         return np.array([found[name] for name in self.names])
+
+    def worlds_in(self, milliseconds: int) -> int:
+        """How many worlds a search usually imagines in some time."""
+        return max(1, round(self.pace * milliseconds))
 
 
 EVALUATORS: Plugins[Evaluator] = Plugins("kerys.evaluators", kind=Evaluator)

@@ -12,6 +12,10 @@ from kerys.bots.evaluators import evaluator_of, kept_file
 from kerys.games import GAMES
 from kerys.locale import N_, _
 
+SLOWEST = 5
+"""How many times slower than usual a machine may be before a level decides with fewer worlds, so
+that nobody waits for ever."""
+
 
 @dataclass(frozen=True)
 class Level:
@@ -22,7 +26,8 @@ class Level:
     heat: float = 0.0
     """How many points worse an action may be and still be chosen sometimes (one step only)."""
     milliseconds: int = 0
-    """Its time limit for a decision; 0 means that it looks one step ahead."""
+    """How long it thinks about a decision at the usual pace; 0 means that it looks one step ahead.
+    Its strength is the number of worlds that it imagines in this time."""
     style: str = ""
 
     def __call__(self) -> Bot:
@@ -33,11 +38,17 @@ class Level:
         bot: Bot
         if self.milliseconds:
             bot = SearchBot(self.style, self.milliseconds)
-            bot.budget = Budget(milliseconds=self.milliseconds)
+            bot.budget = Budget(milliseconds=SLOWEST * self.milliseconds)
         else:
             bot = GreedyBot(self.style, self.heat)
         bot.about = self.about
         return bot
+
+    def worlds(self, game: str) -> int:
+        """How many worlds it imagines for a decision; fewer if its answer is clear."""
+        if not self.milliseconds:
+            return 0
+        return evaluator_of(GAMES[game]).worlds_in(self.milliseconds)
 
     def told(self, *games: str) -> str:
         """What it does in some games; a style plays for something different in each."""

@@ -36,12 +36,33 @@ def _oracle() -> Bot:
     return OracleBot()
 
 
+def _policy() -> Bot:
+    from kerys.bots.network.players import PolicyBot
+
+    return PolicyBot()
+
+
+def _learned() -> Bot:
+    from kerys.bots.network.players import LearnedBot
+
+    return LearnedBot()
+
+
+def _learned_oracle() -> Bot:
+    from kerys.bots.network.players import LearnedOracleBot
+
+    return LearnedOracleBot()
+
+
 BOTS: dict[str, Callable[[], Bot]] = {
     **{level.name: level for level in LEVELS},
     "random": RandomBot,
     "greedy": _greedy,
     "search": _search,
     "oracle": _oracle,
+    "policy": _policy,
+    "learned": _learned,
+    "learned-oracle": _learned_oracle,
 }
 
 

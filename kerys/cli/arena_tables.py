@@ -5,7 +5,8 @@ from __future__ import annotations
 from rich import box
 from rich.table import Table
 
-from kerys.bots.arena.results import Row, Standing
+from kerys.bots.arena.results import Standing, best_first
+from kerys.bots.habits import habits_of
 from kerys.cli.arena_plot import caption, title
 from kerys.cli.common import console
 from kerys.locale import _, ngettext
@@ -16,7 +17,10 @@ def print_standing(standing: Standing) -> None:
     tables = console()
     tables.print(title(standing), highlight=False)
     tables.print(_strengths(standing))
-    tables.print(_habits(standing))
+    tables.print(_conduct(standing))
+    if habits_of(standing.tournament.rules):
+        tables.print(_("What each bot does, on average:"))
+        tables.print(_habits(standing))
     if standing.unwon:
         text = ngettext(
             "Nobody won {number} game: a neutral party came first.",
@@ -37,7 +41,7 @@ def print_standing(standing: Standing) -> None:
 def _strengths(standing: Standing) -> Table:
     """How strong each bot is."""
     table = _table(_("wins"), _("95% interval"), _("equals"), _("rating"), _("95%"), _("ordinal"))
-    for row in _best_first(standing):
+    for row in best_first(standing):
         table.add_row(
             caption(row),
             f"{row.share:.1%}",
@@ -50,10 +54,10 @@ def _strengths(standing: Standing) -> Table:
     return table
 
 
-def _habits(standing: Standing) -> Table:
+def _conduct(standing: Standing) -> Table:
     """The points, thinking time and faults of each bot."""
     table = _table(_("games"), _("points"), _("ms per decision"), _("95% within"), _("faults"))
-    for row in _best_first(standing):
+    for row in best_first(standing):
         table.add_row(
             caption(row),
             str(row.games),
@@ -65,14 +69,18 @@ def _habits(standing: Standing) -> Table:
     return table
 
 
-def _best_first(standing: Standing) -> list[Row]:
-    """The bots by rating."""
-    return sorted(standing.rows, key=lambda row: row.rating, reverse=True)
+def _habits(standing: Standing) -> Table:
+    """What each bot does, as far as the game counts it."""
+    habits = habits_of(standing.tournament.rules)
+    table = _table(*(habit.heading() for habit in habits))
+    for row in best_first(standing):
+        table.add_row(caption(row), *(habit.shown(row.habits[habit.name]) for habit in habits))
+    return table
 
 
 def _pairs(standing: Standing) -> Table:
     """How often each bot finished ahead of every other, numbered in the header."""
-    rows = _best_first(standing)
+    rows = best_first(standing)
     table = _table(*(str(number) for number in range(1, len(rows) + 1)))
     for number, row in enumerate(rows, 1):
         against = standing.pairwise.get(row.name, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,12 +22,15 @@ from kerys.cli.common import (
 )
 from kerys.locale import N_, _, ngettext
 
+if TYPE_CHECKING:
+    from kerys.bots.levels import Level
+
 BOTS_HELP = N_(
     """List the bots that play at a table or in the arena.
 
 --json prints an object with the list "bots", each with "name", "kind" (level, part or guest),
-"about", "cheats", "error" (null, or why it cannot be created) and "ratings", which has "rating",
-"low" and "high" for each game.
+"about", "cheats", "error" (null, or why it cannot be created), "ratings", which has "rating", "low"
+and "high" for each game, and "worlds": how many worlds a level imagines per decision in each game.
 
 Examples:
 
@@ -91,10 +94,18 @@ def _bots() -> list[dict[str, Any]]:
 
     others = [name for name in bot_names() if name not in (*level_names(), *guests())]
     return [
-        *(_bot(level.name, LEVEL, level.told(*GAME_NAMES)) for level in LEVELS),
+        *(
+            _bot(level.name, LEVEL, level.told(*GAME_NAMES)) | {"worlds": _worlds(level)}
+            for level in LEVELS
+        ),
         *(_bot(name, PART) for name in others),
         *(_bot(name, GUEST) for name in guests()),
     ]
+
+
+def _worlds(level: Level) -> dict[str, int]:
+    """How many worlds a level imagines in each game; empty if it looks one step ahead."""
+    return {game: level.worlds(game) for game in GAME_NAMES} if level.milliseconds else {}
 
 
 def _bot(name: str, kind: str, about: str = "") -> dict[str, Any]:
@@ -103,7 +114,7 @@ def _bot(name: str, kind: str, about: str = "") -> dict[str, Any]:
     from kerys.bots.levels import ratings
 
     found: dict[str, Any] = {"name": name, "kind": kind, "about": about, "cheats": False}
-    found |= {"error": None, "ratings": {}}
+    found |= {"error": None, "ratings": {}, "worlds": {}}
     try:
         bot = bot_named(name)
     except BotError as error:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kerys.bots.arena.results import Row, Standing
+from kerys.bots.arena.results import Row, Standing, best_first
 from kerys.bots.base import Budget
+from kerys.bots.habits import habits_of
 from kerys.cli.arena_plot import caption, draw
 from kerys.locale import _, ngettext
-
-COLUMNS = 7
 
 
 def write_ladder(standing: Standing, folder: Path, command: str) -> Path:
@@ -34,17 +33,16 @@ def page(standing: Standing, command: str) -> str:
         _("ms per decision"),
         _("games"),
     )
-    rows = sorted(standing.rows, key=lambda row: row.rating, reverse=True)
+    rows = best_first(standing)
     lines = [
         "# " + _("The ladder of {game}").format(game=game.capitalize()),
         "",
         _explained(standing, command),
         "",
-        _line(heading),
-        _line(("---", *["--:"] * (COLUMNS - 1))),
-        *(_line(_cells(row)) for row in rows),
+        *_table(heading, [_cells(row) for row in rows]),
         "",
         f"![{_('Ratings and shares of wins')}]({game}.png)",
+        *_habits(standing),
     ]
     return "\n".join(lines) + "\n"
 
@@ -69,7 +67,7 @@ def _explained(standing: Standing, command: str) -> str:
 def _budget(budget: Budget | None) -> str:
     """How long the levels thought."""
     if budget is None:
-        return _("Every level had the time it has at a table.")
+        return _("Every level thought as long as it does at a table.")
     if budget.worlds is not None:
         return _("In this run every level imagined {worlds} worlds per decision.").format(
             worlds=budget.worlds
@@ -90,6 +88,25 @@ def _cells(row: Row) -> tuple[str, ...]:
         f"{row.ms_per_decision:.1f}",
         str(row.games),
     )
+
+
+def _habits(standing: Standing) -> list[str]:
+    """A part about what each level does, if the game counts anything."""
+    habits = habits_of(standing.tournament.rules)
+    if not habits:
+        return []
+    heading = (_("level"), *(habit.heading() for habit in habits))
+    cells = [
+        (caption(row), *(habit.shown(row.habits[habit.name]) for habit in habits))
+        for row in best_first(standing)
+    ]
+    about = _("What each level does, on average over the same games.")
+    return ["", "## " + _("Habits"), "", about, "", *_table(heading, cells)]
+
+
+def _table(heading: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    """The lines of a table; all columns but the first are numbers."""
+    return [_line(heading), _line(("---", *["--:"] * (len(heading) - 1))), *map(_line, rows)]
 
 
 def _line(cells: tuple[str, ...]) -> str:

@@ -214,10 +214,15 @@ def document(
     width: float, height: float, title: str, theme: Theme | None, *body: str
 ) -> tuple[str, ...]:
     """A whole drawing, in pieces. Without a theme it has no style sheet, since the page has one."""
+    return _begin(width, height, title, theme), *body, "</svg>"
+
+
+@lru_cache(maxsize=512)
+def _begin(width: float, height: float, title: str, theme: Theme | None) -> str:
+    """The start of a drawing; the same for all seats and many decisions."""
     style = f"<style>{style_sheet(theme)}</style>" if theme else ""
-    begin = (
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"'
         f' preserveAspectRatio="xMidYMin" role="img" class="kerys"><title>{words(title)}</title>'
         f"{style}{box(0, 0, width, height, 'f-paper')}"
     )
-    return begin, *body, "</svg>"

@@ -173,6 +173,9 @@ class Rules:
     """observe(state, seat, out): what the seat knows, as numbers for learning."""
     observe_blank: Callable[[State, int, NDArray[np.float32]], None]
     """The same into a buffer that is all zero already."""
+    observation_version: int = 0
+    """Raised when the numbers of an observation mean something else: what was learned from one
+    version can't be used with another."""
     environment: int = 0
     """The version of what environments show: raised when the same seed and actions would give other
     observations, rewards or games."""

@@ -38,8 +38,23 @@ def from_seat(state, seat, owner):
     if owner >= state.players:
         return whole(owner)
     number = whole(owner) - whole(seat)
-    while number < 0:  # a remainder would be slower, and observing asks for many
+    number += whole(state.players) * whole(number < 0)  # observing asks for many: don't branch
+    while number < 0:  # a remainder would be slower
         number += whole(state.players)
     while number >= state.players:
         number -= whole(state.players)
     return number
+
+
+@rule
+def at_number(state, seat, number):
+    """The owner that has a number counted from a seat: the reverse of `from_seat`."""
+    if number >= state.players:
+        return whole(number)
+    owner = whole(seat) + whole(number)
+    owner -= whole(state.players) * whole(owner >= state.players)
+    while owner < 0:
+        owner += whole(state.players)
+    while owner >= state.players:
+        owner -= whole(state.players)
+    return owner

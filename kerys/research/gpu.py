@@ -12,7 +12,7 @@ Imported only where it is used: it needs numba-cuda and a device, or the CUDA si
 from __future__ import annotations
 
 import warnings
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,9 +22,11 @@ from kerys.kernel.contract import Rules
 from kerys.kernel.gpu import THREADS_PER_BLOCK, blocks
 from kerys.kernel.linking import contract_names, link
 from kerys.kernel.numba_cuda import cuda
+from kerys.locale import _
 from kerys.research import gpu_templates
 from kerys.research.gpu_templates import BINS
-from kerys.research.row_functions import Rows, stepping
+from kerys.research.row_functions import Rows, as_records, flags_of, stepping
+from kerys.research.simulation import TargetError
 
 from numba.cuda.cudadrv.driver import device_memset  # isort: skip  # after numba_cuda
 
@@ -43,8 +45,14 @@ class Kernels(NamedTuple):
     turn: Any
     mask: Any
     observe: Any
+    observe_all: Any
     find_illegal: Any
     sample: Any
+    sample_where: Any
+    find_unplayable: Any
+    gather: Any
+    take: Any
+    imagine: Any
 
 
 @cache
@@ -64,6 +72,18 @@ def held(rules: Rules) -> int:
 def clear(array: Any) -> None:
     """Set an array on the device to zero."""
     device_memset(array, 0, array.size * array.dtype.itemsize)
+
+
+def is_on_device(array: Any) -> bool:
+    """Whether an array from outside is on the device; those of the simulator have no interface."""
+    return hasattr(array, "__cuda_array_interface__") or hasattr(array, "copy_to_host")
+
+
+def on_device(array: Any) -> Any:
+    """An array from outside on the device, without a copy if it is there already."""
+    if hasattr(array, "__cuda_array_interface__"):
+        return cuda.as_cuda_array(array)
+    return array if is_on_device(array) else cuda.to_device(np.asarray(array))
 
 
 class GpuRunner:
@@ -91,10 +111,14 @@ class GpuRunner:
 
     def show(self) -> None:
         """Write what the next seats may answer and what they know."""
-        rows, seen = self.rows, self.rows.observations
-        clear(seen)
+        rows = self.rows
         self.launch(self.kernels.mask, rows.books, rows.masks, threads=rows.masks.size)
-        self.launch(self.kernels.observe, rows.states, rows.seats, seen, block=self.held)
+        self._observe(rows.seats, rows.observations)
+
+    def _observe(self, viewers: Any, seen: Any) -> None:
+        """Write what one seat of each row knows."""
+        clear(seen)
+        self.launch(self.kernels.observe, self.rows.states, viewers, seen, block=self.held)
 
     def reset(self, master: NDArray[np.int64]) -> None:
         """Deal the first game of every row."""
@@ -109,12 +133,7 @@ class GpuRunner:
 
     def accept(self, actions: Any) -> Any:
         """Actions from outside on the device, without a copy if they are there already."""
-        if hasattr(actions, "__cuda_array_interface__"):
-            chosen = cuda.as_cuda_array(actions)
-        elif hasattr(actions, "copy_to_host"):
-            chosen = actions  # an array of the simulator's
-        else:
-            chosen = cuda.to_device(np.asarray(actions))
+        chosen = on_device(actions)
         if chosen.shape != (self.n,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(
                 f"actions must be {self.n} whole numbers, one per game, not {chosen.dtype} of "
@@ -124,8 +143,12 @@ class GpuRunner:
 
     def find_illegal(self, chosen: Any) -> int:
         """The first row with an illegal action, or the number of rows."""
+        return self._first(self.kernels.find_illegal, chosen, self.rows.books)
+
+    def _first(self, kernel: Any, *arguments: Any) -> int:
+        """The first row that a kernel finds, or the number of rows."""
         self.first_wrong.copy_to_device(np.array([self.n]))
-        self.launch(self.kernels.find_illegal, chosen, self.rows.books, self.first_wrong)
+        self.launch(kernel, *arguments, self.first_wrong)
         return int(self.first_wrong.copy_to_host()[0])
 
     def advance(self, chosen: Any) -> None:
@@ -141,10 +164,97 @@ class GpuRunner:
         rows = self.rows
         return (
             *(rows.states, rows.options, rows.master, rows.books, rows.seats),
-            *(rows.rewards, rows.done, rows.scores),
+            *(rows.rewards, rows.done, rows.scores, rows.reward),
         )
 
-    def sample(self) -> Any:
+    def sample(self, where: NDArray[np.bool_] | None) -> Any:
         """Random legal actions."""
-        self.launch(self.kernels.sample, self.chosen, self.rows.books)
+        if where is None:
+            self.launch(self.kernels.sample, self.chosen, self.rows.books)
+        else:
+            wanted = cuda.to_device(where)
+            self.launch(self.kernels.sample_where, self.chosen, wanted, self.rows.books)
         return self.chosen
+
+    def greedy(self, worlds: int, where: NDArray[np.bool_]) -> Any:
+        """The answers of the bot `greedy`: not here."""
+        raise TargetError(
+            _("greedy runs on the CPU only: give `get_states()` to a batch with device='cpu'")
+        )
+
+    def on_host(self, numbers: Any) -> NDArray[Any]:
+        """Numbers from outside in ordinary memory."""
+        return np.asarray(on_device(numbers).copy_to_host() if is_on_device(numbers) else numbers)
+
+    @cached_property
+    def seen(self) -> Any:
+        """Where `observe` writes."""
+        return cuda.device_array(self.rows.observations.shape, np.float32)
+
+    def observe(self, viewers: NDArray[np.int8]) -> Any:
+        """What one seat of each row knows."""
+        self._observe(cuda.to_device(viewers), self.seen)
+        return self.seen
+
+    @cached_property
+    def all_seen(self) -> Any:
+        """Where `observe_all` writes."""
+        (_n, players), (_n, size) = self.rows.rewards.shape, self.rows.observations.shape
+        return cuda.device_array((self.n, players, size), np.float32)
+
+    def observe_all(self) -> Any:
+        """What every seat of each row knows."""
+        seen = self.all_seen
+        clear(seen)
+        threads = self.n * seen.shape[1]
+        self.launch(
+            *(self.kernels.observe_all, self.rows.states, seen), threads=threads, block=self.held
+        )
+        return seen
+
+    def get_states(self) -> NDArray[Any]:
+        """A copy of all states in ordinary memory."""
+        found: NDArray[Any] = self.rows.states.copy_to_host()
+        return found
+
+    def accept_states(self, states: Any) -> Any:
+        """States from outside on the device, still unchecked."""
+        if is_on_device(states):
+            return on_device(states)
+        return on_device(as_records(states, self.rows.states.dtype))
+
+    def find_unplayable(self, states: Any) -> int:
+        """The first state that doesn't fit into its row or is over, or the number of rows."""
+        return self._first(
+            self.kernels.find_unplayable, states, self.rows.rewards, self.rows.scores
+        )
+
+    def set_states(self, states: Any) -> None:
+        """Replace all states."""
+        self._take(np.ones(self.n, np.uint8), states)
+
+    def fork(self, sources: NDArray[np.int64], targets: NDArray[np.int64]) -> None:
+        """Copy rows onto others; by way of other memory, since a row may be both."""
+        incoming = cuda.device_array(self.n, self.rows.states.dtype)
+        self.launch(
+            self.kernels.gather,
+            *map(cuda.to_device, (sources, targets)),
+            *(self.rows.states, incoming),
+            threads=len(sources),
+        )
+        self._take(flags_of(targets, self.n), incoming)
+
+    def _take(self, changed: NDArray[np.uint8], incoming: Any) -> None:
+        """Give changed rows their new states, and show them."""
+        self.launch(self.kernels.take, cuda.to_device(changed), incoming, *self._questions())
+        self.show()
+
+    def resample(self, viewers: NDArray[np.int8]) -> None:
+        """Turn each row into a random world that agrees with what a seat knows."""
+        self.launch(self.kernels.imagine, cuda.to_device(viewers), *self._questions())
+        self.show()
+
+    def _questions(self) -> tuple[Any, ...]:
+        """What a new question changes, in the order in which it is taken."""
+        rows = self.rows
+        return (rows.states, rows.books, rows.seats, rows.rewards, rows.done)

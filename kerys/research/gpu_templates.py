@@ -16,11 +16,11 @@ BINS = 64
 
 
 @template
-def begin_kernel(states, options, master, books, seats, rewards, done, scores):
+def begin_kernel(states, options, master, books, seats, rewards, done, scores, reward):
     """Deal a row's first game."""
     row = cuda.grid(1)
     if row < states.shape[0]:
-        begin(row, states, options, master, books, seats, rewards, done, scores)
+        begin(row, states, options, master, books, seats, rewards, done, scores, reward)
 
 
 @template
@@ -61,12 +61,14 @@ def sort_kernel(states, counts, order):
 
 
 @template
-def turn_kernel(order, actions, states, options, master, books, seats, rewards, done, scores):
+def turn_kernel(
+    order, actions, states, options, master, books, seats, rewards, done, scores, reward
+):
     """Carry out a row's action."""
     at = cuda.grid(1)
     if at < states.shape[0]:
         row = whole(order[at])
-        turn(row, actions, states, options, master, books, seats, rewards, done, scores)
+        turn(row, actions, states, options, master, books, seats, rewards, done, scores, reward)
 
 
 @template
@@ -89,6 +91,17 @@ def observe_kernel(states, seats, seen):
 
 
 @template
+def observe_all_kernel(states, seen):
+    """Write what one of all seats knows; the row is clear."""
+    near = cuda.shared.array(HELD, STATE)
+    at, thread = cuda.grid(1), cuda.threadIdx.x
+    row, seat = at // seen.shape[1], at % seen.shape[1]
+    if row < states.shape[0]:
+        near[thread] = states[row]
+        observe_blank(near[thread], seat, seen[row, seat])
+
+
+@template
 def find_illegal_kernel(actions, books, first_wrong):
     """Note the first row whose action is not legal."""
     row = cuda.grid(1)
@@ -103,3 +116,47 @@ def sample_kernel(actions, books):
     row = cuda.grid(1)
     if row < books.shape[0]:
         actions[row] = sample(books[row])
+
+
+@template
+def sample_where_kernel(actions, where, books):
+    """Choose any legal action in a row that is wanted."""
+    row = cuda.grid(1)
+    if row < books.shape[0]:
+        sample_where(row, actions, where, books)
+
+
+@template
+def find_unplayable_kernel(states, rewards, scores, first_wrong):
+    """Note the first state that can't be played on."""
+    row = cuda.grid(1)
+    if row < states.shape[0]:
+        if not is_playable(states[row], rewards[row], scores[row]):
+            cuda.atomic.min(first_wrong, 0, row)
+
+
+@template
+def gather_kernel(sources, targets, states, incoming):
+    """Copy a row's state to where it is wanted."""
+    at = cuda.grid(1)
+    if at < sources.shape[0]:
+        incoming[targets[at]] = states[sources[at]]
+
+
+@template
+def take_kernel(changed, incoming, states, books, seats, rewards, done):
+    """Give a changed row its new state."""
+    row = cuda.grid(1)
+    if row < states.shape[0]:
+        if changed[row]:
+            states[row] = incoming[row]
+            refresh(row, states, books, seats, rewards, done)
+
+
+@template
+def imagine_kernel(viewers, states, books, seats, rewards, done):
+    """Turn a row into a random world that agrees with what a seat knows."""
+    row = cuda.grid(1)
+    if row < states.shape[0]:
+        imagine(row, viewers, states, books)
+        refresh(row, states, books, seats, rewards, done)

@@ -1,6 +1,6 @@
 """One seat of a game as a Gymnasium environment; bots play the others.
 
-Importing this module registers `kerys/ys-v1`, `kerys/mykerinos-v0` and so on.
+Importing this module registers `kerys/ys-v2`, `kerys/mykerinos-v1` and so on.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from kerys.bots import Budget, bot_named
 from kerys.bots.base import BotError, check_plays
 from kerys.games import GAMES
+from kerys.kernel.contract import Rules
 from kerys.kernel.extras import extra
 from kerys.locale import _
 from kerys.research.sequence import (
@@ -25,7 +26,7 @@ from kerys.research.sequence import (
     Sequence,
     check_render_mode,
 )
-from kerys.table import SeatError
+from kerys.table.checks import check_seat
 
 with extra("research"):
     import gymnasium
@@ -53,14 +54,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """
         check_render_mode(render_mode)
         self.sequence = Sequence(game, **options)
-        self.wanted_seat = self._check_seat(seat)
-        self.bots = [bot_named(name) for name in self._check_bots(bots)]
+        rules, players = self.sequence.rules, self.sequence.players
+        self.wanted_seat = check_wanted_seat(seat, players)
+        self.bots = [bot_named(name) for name in check_bots(bots, rules, players)]
         self.budget = Budget(worlds=worlds)
         self.render_mode = self.shown = render_mode
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 1}
-        rules = self.sequence.rules
-        self.observation_space = spaces.Box(LOWEST, HIGHEST, (rules.observation_size,), np.float32)
-        self.action_space = spaces.Discrete(rules.actions)
+        spaces: Any = spaces_of(rules)
+        self.observation_space, self.action_space = spaces
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -106,39 +107,40 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         view = self.sequence.view()
         return {"action_mask": self.action_masks().astype(np.int8), "scores": view.scores}
 
-    def _check_seat(self, seat: int | None) -> int | None:
-        """A seat of this game, or None."""
-        if seat is None or (type(seat) is int and 0 <= seat < self.sequence.players):
-            return seat
-        raise SeatError(
-            _("There is no seat {seat}; seats are numbered from 0 to {last}.").format(
-                seat=seat, last=self.sequence.players - 1
-            )
-        )
 
-    def _check_bots(self, bots: str | Several[str]) -> list[str]:
-        """One bot for every other seat; bots that cheat are refused."""
-        others = self.sequence.players - 1
-        named = [bots] * others if isinstance(bots, str) else list(bots)
-        if len(named) != others:
+def spaces_of(rules: Rules) -> tuple[spaces.Box, spaces.Discrete]:
+    """The observations and the actions of a seat."""
+    seen = spaces.Box(LOWEST, HIGHEST, (rules.observation_size,), np.float32)
+    return seen, spaces.Discrete(rules.actions)
+
+
+def check_wanted_seat(seat: int | None, players: int) -> int | None:
+    """A seat of the game, or None for one that is drawn."""
+    return None if seat is None else check_seat(seat, players)
+
+
+def check_bots(bots: str | Several[str], rules: Rules, players: int) -> list[str]:
+    """One bot for every other seat; bots that cheat are refused."""
+    others = players - 1
+    named = [bots] * others if isinstance(bots, str) else list(bots)
+    if len(named) != others:
+        raise BotError(
+            _("Name one bot, or {number}: one for each other seat.").format(number=others)
+        )
+    for name in named:
+        bot = bot_named(name)
+        check_plays(name, bot.games, rules.name)
+        if bot.cheats:
             raise BotError(
-                _("Name one bot, or {number}: one for each other seat.").format(number=others)
+                _("The bot '{name}' cheats, so it can't play in an environment.").format(name=name)
             )
-        for name in named:
-            bot = bot_named(name)
-            check_plays(name, bot.games, self.sequence.rules.name)
-            if bot.cheats:
-                raise BotError(
-                    _("The bot '{name}' cheats, so it can't play in an environment.").format(
-                        name=name
-                    )
-                )
-        return named
+    return named
 
 
 for _name, _rules in GAMES.items():
     gymnasium.register(
         id=f"kerys/{_name}-v{_rules.environment}",
         entry_point="kerys.research.gymnasium:SeatEnv",
+        vector_entry_point="kerys.research.vector:SeatVectorEnv",
         kwargs={"game": _name},
     )

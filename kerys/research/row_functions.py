@@ -29,6 +29,19 @@ def spread(bits: int) -> NDArray[Any]:
     return found
 
 
+def as_records(states: Any, record: np.dtype[Any]) -> NDArray[Any]:
+    """States in plain memory; those from a file have lost the class and alignment of records."""
+    given: NDArray[Any] = np.require(states, requirements=["C", "W"])
+    return given.view(record) if given.dtype == record else given
+
+
+def flags_of(rows: NDArray[np.int64], n: int) -> NDArray[np.uint8]:
+    """For each of n rows, whether it is among these."""
+    found = np.zeros(n, np.uint8)
+    found[rows] = 1
+    return found
+
+
 class Rows(NamedTuple):
     """The arrays of a batch, one row per game, all on one device."""
 
@@ -46,6 +59,8 @@ class Rows(NamedTuple):
     rewards: Any
     done: Any
     scores: Any
+    reward: Any
+    """One number: the kind of rewards, as the templates number them."""
 
 
 def books_dtype(rules: Rules) -> np.dtype[Any]:
@@ -69,8 +84,8 @@ class Stepping:
     """The compiled functions of one game: for one row, then for a range of rows."""
 
     begin: Any
-    """begin(row, states, options, master, books, seats, rewards, done, scores): deals a row's first
-    game and notes its first question."""
+    """begin(row, states, options, master, books, seats, rewards, done, scores, reward): deals a
+    row's first game and notes its first question."""
     turn: Any
     """turn(row, actions, states, ...): carries out the row's action; whether it was legal."""
     is_legal: Any
@@ -85,6 +100,26 @@ class Stepping:
     """find_illegal(first, last, actions, books): the first row with an illegal one, or `last`."""
     sample_rows: Any
     """sample_rows(first, last, actions, books)"""
+    sample_where: Any
+    """sample_where(row, actions, where, books): any legal action of a row if it is wanted."""
+    sample_some_rows: Any
+    """sample_some_rows(first, last, actions, where, books)"""
+    observe_rows: Any
+    """observe_rows(first, last, states, viewers, seen): what one seat of each row knows."""
+    observe_all_rows: Any
+    """observe_all_rows(first, last, states, seen): what every seat knows."""
+    refresh: Any
+    """refresh(row, states, books, seats, rewards, done): notes the question of a changed row."""
+    refresh_rows: Any
+    """refresh_rows(first, last, changed, *rows): does so where `changed` says, and shows it."""
+    imagine: Any
+    """imagine(row, viewers, states, books): any world that agrees with what a seat knows."""
+    imagine_rows: Any
+    """imagine_rows(first, last, viewers, states, books)"""
+    is_playable: Any
+    """is_playable(state, rewards, scores): whether it fits into a row and waits for a decision."""
+    find_unplayable: Any
+    """find_unplayable(first, last, states, rewards, scores): the first one, or `last`."""
     spread_part: Any
     """spread_part(words, part): one part of a mask, several actions in one number."""
     observe_blank: Any

@@ -25,7 +25,7 @@ def last_event(request: Request, since: int) -> int:
 
 def event_stream(request: Request, news: AsyncGenerator[News]) -> StreamingResponse:
     """A response without an end, compressed for clients that support it."""
-    packed = _takes_gzip(request.headers.get("accept-encoding", ""))
+    packed = takes_gzip(request)
     headers = {**HEADERS, "Content-Encoding": "gzip"} if packed else HEADERS
     body = _packed(news) if packed else _plain(news)
     return StreamingResponse(body, media_type="text/event-stream", headers=headers)
@@ -72,8 +72,9 @@ class Reader:
         return one.packed_after_recent if known else one.packed
 
 
-def _takes_gzip(accepted: str) -> bool:
+def takes_gzip(request: Request) -> bool:
     """Whether a response may be compressed, according to the request's headers."""
+    accepted = request.headers.get("accept-encoding", "")
     for part in accepted.lower().split(","):
         name, _semicolon, weight = part.partition(";")
         if name.strip() in ("gzip", "*"):

@@ -25,8 +25,13 @@ from kerys.server.store import Database, Seat
 LOG = logging.getLogger("kerys.server")
 MOST_TOGETHER = 500
 """How many decisions one transaction takes at most."""
-APART_S = 0.004
-"""The least time between the starts of two transactions; decisions gather in the meantime."""
+APART_S, BUSY_APART_S = 0.004, 0.012
+"""The least time between the starts of two transactions; decisions gather in the meantime. At a
+busy site they gather for longer: a transaction costs as much as several decisions in it."""
+BUSY_S = 0.008
+"""A site is busy if, on average, there is less time than this between two decisions."""
+NEWEST = 0.1
+"""The weight of the newest transaction in that average."""
 
 
 class NotOwnedError(Exception):
@@ -46,6 +51,24 @@ class Entry:
     """Why it could not be written."""
     written: threading.Event | None = None
     """For a waiting thread; set once the entry is on disk or could not be written."""
+
+
+class Pace:
+    """How fast decisions come, and so how far apart transactions begin."""
+
+    def __init__(self) -> None:
+        self._between_s = 1.0
+        """The average time between two decisions."""
+
+    def note(self, decisions: int, seconds: float) -> None:
+        """Note how many decisions have come in some time; a long pause counts like a short one."""
+        between_s = min(seconds / decisions, 1.0)
+        self._between_s += NEWEST * (between_s - self._between_s)
+
+    @property
+    def apart_s(self) -> float:
+        """The least time between the starts of two transactions."""
+        return BUSY_APART_S if self._between_s < BUSY_S else APART_S
 
 
 class Journal:
@@ -95,13 +118,14 @@ class Journal:
 
     def _run(self, line: queue.SimpleQueue[Entry | None]) -> None:
         """Write everything in the queue, batch by batch, and wake the waiters."""
-        begun = 0.0
+        begun, pace = 0.0, Pace()
         while True:
             taken = [line.get()]
-            time.sleep(max(0.0, begun + APART_S - time.monotonic()))
-            begun = time.monotonic()
+            time.sleep(max(0.0, begun + pace.apart_s - time.monotonic()))
+            before, begun = begun, time.monotonic()
             more = min(line.qsize(), MOST_TOGETHER - 1)
             taken += [line.get() for _one in range(more)]
+            pace.note(len(taken), begun - before)
             entries = [entry for entry in taken if entry is not None]
             if entries:
                 self._write_all(entries)

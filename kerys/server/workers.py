@@ -88,7 +88,9 @@ class Workers:
         process = self._context.Process(
             target=self._run, args=(name, ours, theirs), name=f"kerys worker {number + 1}"
         )
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
         process.start()
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
         theirs.close()
         ours.setblocking(False)
         return Worker(number, name, process, ours)
@@ -100,6 +102,11 @@ class Workers:
         for connection in self._connections:
             connection.close()  # otherwise they stay open as long as this worker
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends it to all processes
+        # The main process only takes a note of this signal, and so would a worker that it starts
+        # later; one that comes before this moment is held back until now.
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         self.work(replace(self.settings, worker=name), theirs)
 
     async def serve(self, ready: Callable[[], None]) -> None:

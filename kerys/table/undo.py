@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from kerys.kernel.bits import bit
 from kerys.kernel.chance import generator, key_of_seed
 from kerys.locale import N_, _
@@ -61,8 +63,7 @@ def reveals(game: Game, index: int) -> bool:
     before = game.seen(move.seat, index)
     after = game.seen(move.seat, index + 1).tobytes()
     chance = generator(key_of_seed(before.tobytes().hex()))
-    for _world in range(WORLDS):
-        world = rules.copy(before)
+    for world in np.frombuffer(bytearray(WORLDS * before.tobytes()), rules.state):
         rules.resample(world, move.seat, chance)
         rules.apply(world, move.seat, move.code)
         rules.redact(world, move.seat)

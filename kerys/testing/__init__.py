@@ -11,6 +11,7 @@ It plays random games of every revision, number of players and switch, and check
 
 from kerys.testing.cases import Case, cases
 from kerys.testing.contract import Scorer, check_case
+from kerys.testing.observation import Unread, check_observed
 from kerys.testing.suite import check_game
 from kerys.testing.targets import check_targets
 from kerys.testing.wording import check_wording
@@ -18,9 +19,11 @@ from kerys.testing.wording import check_wording
 __all__ = [
     "Case",
     "Scorer",
+    "Unread",
     "cases",
     "check_case",
     "check_game",
+    "check_observed",
     "check_targets",
     "check_wording",
 ]

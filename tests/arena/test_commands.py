@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from kerys.bots import bot_named, level_names, registry
+from kerys.bots import bot_named, habits, level_names, registry
 from kerys.bots.arena import Tournament
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.levels import ratings, ratings_file
 from kerys.bots.training import checkout
 from kerys.cli.arena import ladder, repeated_by
@@ -39,6 +41,8 @@ def test_json_is_one_object_with_the_results() -> None:
     )
     assert greedy["share"] + randoms["share"] == pytest.approx(1)
     for bot in (greedy, randoms):
+        assert bot["habits"].keys() == {"passing", "cubes_left", "museum"}
+        assert 1 <= bot["habits"]["passing"] <= 3
         assert 0 <= bot["low"] <= bot["share"] <= bot["high"] <= 1
         assert bot["rating_low"] < bot["rating"] < bot["rating_high"]
         assert bot["faults"] == 0
@@ -53,7 +57,25 @@ def test_people_get_tables() -> None:
     assert "3 games on 1 deal" in result.stdout
     for word in ("random@3w x2", "95% interval", "ordinal", "ms per decision", "ahead"):
         assert word in result.stdout
+    for word in ("position when passing", "cubes left then", "museum instead of a lot"):
+        assert word in result.stdout
     assert "Playing" not in result.stderr
+
+
+@pytest.fixture
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which no habits are counted."""
+    evaluator = replace(evaluator_of(GAMES["mykerinos"]), habits=None)
+    monkeypatch.setattr(habits, "evaluator_of", lambda rules: evaluator)
+
+
+@pytest.mark.usefixtures("uncounted", "rungs")
+def test_without_habits_there_are_no_tables_of_them(tmp_path: Path) -> None:
+    command = ("--bots", "random,random", "--games", "2")
+    assert "What each bot does" not in run_arena(*command).stdout
+    assert {str(bot["habits"]) for bot in found(run_arena(*command, "--json"))["bots"]} == {"{}"}
+    assert run_ladder(*SHORT, "--docs", str(tmp_path)).exit_code == 0
+    assert "Habits" not in (tmp_path / "ladder" / "mykerinos.md").read_text()
 
 
 def test_a_bot_that_cheats_is_named_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,9 +161,9 @@ def rungs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kerys.bots.level_names", lambda: RUNGS)
 
 
-def table_of(docs: Path) -> dict[str, list[str]]:
-    """The rows of a ladder's page by level, without the heading."""
-    page = (docs / "ladder" / "mykerinos.md").read_text()
+def table_of(docs: Path, part: int = 0) -> dict[str, list[str]]:
+    """The rows of a part of a ladder's page by level, without the heading."""
+    page = (docs / "ladder" / "mykerinos.md").read_text().split("## Habits")[part]
     lines = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
     assert lines[0][0] == "level"
     return {row[0]: row for row in lines[2:]}
@@ -173,6 +195,12 @@ def test_the_ladder_is_written_into_the_docs(tmp_path: Path) -> None:
     assert strengths == sorted(strengths, reverse=True)
     assert (tmp_path / "ladder" / "mykerinos.png").read_bytes().startswith(PNG)
     assert str(tmp_path / "ladder" / "mykerinos.md") in result.stdout.replace("\n", "")
+    done = table_of(tmp_path, 1)
+    assert list(done) == list(rows), "in the same order"
+    for _name, passing, cubes, museum in done.values():
+        assert 1 <= float(passing) <= 2
+        assert 0 <= float(cubes) <= 25
+        assert 0 <= float(museum.removesuffix("%")) <= 100
 
     run_ladder(*SHORT, "--docs", str(tmp_path))
     again = table_of(tmp_path)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
-from kerys.bots import registry
-from kerys.bots.arena import Tournament, TournamentError, play_all, play_deal, standing
+from kerys.bots import level_names, registry
+from kerys.bots.arena import Deal, Tournament, TournamentError, play_all, play_deal, standing
+from kerys.bots.arena import deal as deal_module
 from kerys.bots.arena.tournament import MOST_BUDGET, entrant
 from kerys.bots.base import BotError, Budget
+from kerys.bots.habits import Tally, tallies
+from kerys.table.game import Game
 from tests.arena.bots import Peeking, Raising, Watching
 from tests.arena.tools import outcome, tournament
 
@@ -88,10 +93,67 @@ def test_mixed_tables_let_all_bots_play_equally_often() -> None:
         assert mixed.lineup(1) == tournament(*names, players=players).lineup(1)
 
 
+def meetings(mixed: Tournament, deals: int) -> Counter[tuple[str, str]]:
+    """How often every two bots sit at one table."""
+    found = Counter(dict.fromkeys(combinations(sorted(mixed.bots), 2), 0))
+    for deal in range(deals):
+        found.update(combinations(sorted(mixed.lineup(deal)), 2))
+    return found
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "study"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("games", [96, 200])
+def test_all_levels_meet_equally_often_on_the_ladder(games: int, players: int, seed: str) -> None:
+    ladder = tournament(*level_names(), players=players, seed=seed)
+    deals = ladder.deals_for(games)
+    found = meetings(ladder, deals)
+    assert len(found) == 28
+    assert min(found.values()) > 0
+    assert max(found.values()) - min(found.values()) <= 1
+    assert found.total() == deals * players * (players - 1) // 2
+
+
+def test_tables_differ_from_seed_to_seed_and_from_cycle_to_cycle() -> None:
+    one, other = (tournament(*level_names(), players=4, seed=seed) for seed in ("0", "1"))
+    cycle = 7 * 8
+
+    def tables(ladder: Tournament, first: int) -> list[set[str]]:
+        return [set(ladder.lineup(deal)) for deal in range(first, first + cycle)]
+
+    assert tables(one, 0) == tables(tournament(*level_names(), players=4), 0)
+    assert tables(one, 0) != tables(other, 0)
+    assert tables(one, 0) != tables(one, cycle)
+
+
 def test_fewer_bots_than_seats_sit_there_more_than_once() -> None:
     three = tournament("random", "greedy", "search", players=4)
     played = Counter(name for deal in range(3) for name in three.lineup(deal))
     assert set(played.values()) == {4}
+
+
+def test_habits_follow_the_label_round_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[list[dict[str, Tally]]] = []
+
+    def kept(game: Game) -> list[dict[str, Tally]]:
+        played.append(tallies(game))
+        return played[-1]
+
+    monkeypatch.setattr(deal_module, "tallies", kept)
+    three = tournament("greedy", "random", "random", game="ys")
+    deal = play_deal(three, 0)
+    greedy_in = (0, 2, 1)  # by rotation
+    for name in ("zero_bids", "bid", "hidden", "market"):
+        mine = [game[seat][name] for game, seat in zip(played, greedy_in, strict=True)]
+        every = [seat[name] for game in played for seat in game]
+        greedy, randoms = deal.habits["greedy"][name], deal.habits["random"][name]
+        assert greedy == (sum(one.total for one in mine), sum(one.out_of for one in mine))
+        assert greedy.plus(randoms) == (
+            sum(one.total for one in every),
+            sum(one.out_of for one in every),
+        )
+    assert deal.habits["random"]["bid"].out_of == 2 * deal.habits["greedy"]["bid"].out_of == 24
+    assert Deal.of(json.loads(json.dumps(deal.plain()))) == deal
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:

@@ -10,6 +10,7 @@ import pytest
 from kerys.bots.arena import standing
 from kerys.bots.arena.results import Row, Seating, Standing, interval, rated, rated_in_turn
 from kerys.bots.arena.timing import Pace
+from kerys.bots.habits import Tally
 from tests.arena.tools import deal, tournament
 
 
@@ -40,6 +41,16 @@ def test_mean_points_follow_the_bot_round_the_seats() -> None:
     found = standing(tournament("greedy", "random"), [deal(0, (1, 2), (2, 1))])
     assert row(found, "greedy").score == 40
     assert row(found, "random").score == 30
+
+
+def test_habits_are_means_over_everything_that_was_counted() -> None:
+    one, other = deal(0, (1, 2), (2, 1)), deal(1, (1, 2), (2, 1))
+    one.habits.update({"greedy": {"zero_bids": Tally(1, 2), "bid": Tally(5, 2)}})
+    other.habits.update({"greedy": {"zero_bids": Tally(0, 6), "bid": Tally(0, 6)}})
+    found = standing(tournament("greedy", "random", game="ys"), [one, other])
+    told = {"zero_bids": 1 / 8, "bid": 5 / 8, "hidden": None, "market": None}
+    assert row(found, "greedy").habits == row(found, "greedy").plain()["habits"] == told
+    assert set(row(found, "random").habits.values()) == {None}
 
 
 def test_equal_names_are_one_row_with_all_their_seats() -> None:

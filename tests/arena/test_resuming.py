@@ -109,7 +109,7 @@ def test_a_file_of_other_bots_of_the_same_name_is_refused(tmp_path: Path) -> Non
     play_all(BOTS, 1, cores=1, state=StateFile(file, BOTS))
     header, rest = file.read_text().split("\n", 1)
     settings: dict[str, Any] = json.loads(header)
-    for changed in ({"sources": "changed"}, {"kerys arena": 1}):
+    for changed in ({"sources": "changed"}, {"kerys arena": 3}):
         file.write_text(json.dumps(settings | changed) + "\n" + rest)
         with pytest.raises(TournamentError, match="different versions of the bots or rules"):
             StateFile(file, BOTS).read()
@@ -133,6 +133,13 @@ def test_a_spoilt_line_is_named(tmp_path: Path) -> None:
     endless = [{**first, "scores": [float("inf"), 0, 0]}, *others]
     games = ([], others, endless, *([{**first, name: [1]}, *others] for name in first))
     told = [json.dumps({**whole, "games": some}) for some in games]
+    habits: tuple[Any, ...] = (
+        [],
+        {"random": []},
+        {"random": {"bid": 1}},
+        {"random": {"bid": [1, 2, 3]}},
+    )
+    told += [json.dumps({**whole, "habits": some}) for some in habits]
     for spoilt in ("", "{}", "nonsense", *told):
         file.write_text("\n".join([lines[0], spoilt, lines[2]]) + "\n")
         with pytest.raises(TournamentError, match="line 2: this isn't a deal"):

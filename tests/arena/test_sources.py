@@ -1,7 +1,8 @@
-"""The source files of a guest: games played by different versions of it don't mix."""
+"""What a digest counts: games by different versions of guests or networks don't mix."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import invalidate_caches
 from importlib.metadata import Distribution
@@ -9,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from kerys.bots.arena import tournament
+import kerys
+from kerys.bots.arena import StateFile, TournamentError, play_all, tournament
 from kerys.bots.arena.tournament import guest_sources
+from kerys.bots.evaluators import evaluator_of
+from kerys.bots.network.players import FILE
+from kerys.games import GAMES
+from tests.arena import tools
 from tests.bots.tools import install
 
 
@@ -88,7 +94,50 @@ def test_guests_are_in_the_digest_of_a_tournament(
     monkeypatch.setattr(tournament, "entrant", lambda label: replace(random, name=label))
     monkeypatch.setattr(tournament, "guests", lambda: {"guest": point})
     digest = tournament.sources_digest.__wrapped__
-    found = digest(("random", "guest"))
-    assert digest(("random", "guest")) == found != digest(("random",))
+    found = digest("ys", ("random", "guest"))
+    assert digest("ys", ("random", "guest")) == found != digest("ys", ("random",))
     (house / "house_of_guests" / "helper.py").write_text("SIZE = 2\n")
-    assert digest(("random", "guest")) != found
+    assert digest("ys", ("random", "guest")) != found
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of an evaluator that comes from another package."""
+    evaluator = replace(evaluator_of(GAMES["mykerinos"]), folder=tmp_path)
+    monkeypatch.setattr(tournament, "evaluator_of", lambda rules: evaluator)
+    tournament.sources_digest.cache_clear()
+    yield tmp_path
+    tournament.sources_digest.cache_clear()
+
+
+def test_a_kept_tournament_is_refused_with_another_network(shelf: Path, tmp_path: Path) -> None:
+    bots = tools.tournament("random", "random")
+    file = tmp_path / "kept.jsonl"
+    (shelf / FILE).write_bytes(b"trained")
+    play_all(bots, 1, cores=1, state=StateFile(file, bots))
+    assert StateFile(file, bots).read()
+    (shelf / FILE).write_bytes(b"trained further")
+    tournament.sources_digest.cache_clear()  # as in another process
+    with pytest.raises(TournamentError, match="different versions of the bots or rules"):
+        play_all(bots, 2, cores=1, state=StateFile(file, bots))
+
+
+def test_only_what_bots_play_by_counts(shelf: Path) -> None:
+    digest = tournament.sources_digest.__wrapped__
+    found = digest("mykerinos", ("random",))
+    (shelf / "ratings.json").write_text("{}")
+    assert digest("mykerinos", ("random",)) == found
+    (shelf / FILE).write_bytes(b"trained")
+    assert digest("mykerinos", ("random",)) != found
+
+
+def test_the_network_that_comes_with_kerys_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest = tournament.sources_digest.__wrapped__
+    room = tmp_path / "bots" / "ys"
+    room.mkdir(parents=True)
+    monkeypatch.setattr(kerys, "__file__", str(tmp_path / "__init__.py"))
+    found = digest("ys", ("random",))
+    (room / FILE).write_bytes(b"trained")
+    assert digest("ys", ("random",)) != found

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from kerys.bots import Bot, Budget, bot_named, bot_names, level_names
-from kerys.bots.levels import LEVELS, Level, Rating, keep_ratings, ratings
+from kerys.bots.evaluators import evaluator_of
+from kerys.bots.levels import LEVELS, SLOWEST, Level, Rating, keep_ratings, ratings
 from kerys.bots.search import search
 from kerys.bots.search.greedy import GreedyBot
 from kerys.bots.search.search import SearchBot
@@ -24,6 +25,7 @@ from tests.records.wanted import variants
 
 ONE = Budget(worlds=1)
 THINKING = [level for level in LEVELS if level.milliseconds]
+QUICK = [level for level in THINKING if level.milliseconds <= 200]
 
 
 def test_there_are_eight_levels_each_with_a_name_and_a_sentence() -> None:
@@ -81,21 +83,47 @@ def test_levels_are_repeatable_where_worlds_are_counted(level: Level, name: str)
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("given", [5, 60_000])
-@pytest.mark.parametrize("level", THINKING, ids=lambda level: level.name)
-def test_a_level_takes_its_own_time_however_much_it_is_given(
-    level: Level, given: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a clock that counts a millisecond per world; at a sealed bid no search stops early."""
+def worlds_of_a_bid(level: Level, world: float, given: Budget | None = None) -> int:
+    """How many worlds a level imagines where each takes so many milliseconds.
+
+    At a sealed bid no search stops early.
+    """
     bot = level()
     assert isinstance(bot, SearchBot)
-    assert bot.budget == Budget(milliseconds=level.milliseconds)
     bot.worlds_seen = 0
-    clock = SimpleNamespace(perf_counter=lambda: bot.worlds_seen / 1e3)
-    monkeypatch.setattr(search, "time", clock)
-    bot.choose(new("ys", seed=3, players=4).view(0), Budget(milliseconds=given), random.Random(1))
-    wanted = min(level.milliseconds, given)
-    assert wanted <= bot.worlds_seen <= wanted + search.CHUNK_MS
+    with pytest.MonkeyPatch.context() as patch:
+        clock = SimpleNamespace(perf_counter=lambda: bot.worlds_seen * world / 1e3)
+        patch.setattr(search, "time", clock)
+        view = new("ys", seed=3, players=4).view(0)
+        bot.choose(view, given or bot.budget, random.Random(1))
+    return bot.worlds_seen
+
+
+@pytest.mark.parametrize("level", QUICK, ids=lambda level: level.name)
+def test_a_level_imagines_as_many_worlds_on_a_busy_machine(level: Level) -> None:
+    usual = 1 / evaluator_of(GAMES["ys"]).pace
+    for slower in (0.1, 1, SLOWEST - 1):
+        assert worlds_of_a_bid(level, slower * usual) == level.worlds("ys")
+
+
+@pytest.mark.parametrize("level", QUICK, ids=lambda level: level.name)
+def test_nobody_waits_for_ever_on_a_slow_machine(level: Level) -> None:
+    most = SLOWEST * level.milliseconds
+    assert most <= worlds_of_a_bid(level, 1.0) <= most + search.CHUNK_MS
+
+
+@pytest.mark.parametrize("level", QUICK, ids=lambda level: level.name)
+def test_a_level_takes_no_more_worlds_however_much_time_it_is_given(level: Level) -> None:
+    few, long = Budget(milliseconds=5), Budget(milliseconds=600_000)
+    assert 5 <= worlds_of_a_bid(level, 1.0, few) <= 5 + search.CHUNK_MS
+    assert worlds_of_a_bid(level, 1.0, long) == level.worlds("ys")
+
+
+def test_worlds_follow_the_pace_of_the_game() -> None:
+    for level in LEVELS:
+        for name in GAMES:
+            pace = evaluator_of(GAMES[name]).pace
+            assert level.worlds(name) == pytest.approx(pace * level.milliseconds, abs=0.5)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -88,6 +88,19 @@ def test_a_bot_takes_a_seat_that_no_friend_took(ada: Visitor) -> None:
     expect(ada.page.locator(".players .face")).to_have_count(1)
 
 
+def test_a_bot_chosen_for_a_seat_stays_chosen_while_the_page_updates(
+    ada: Visitor, ben: Visitor
+) -> None:
+    ada.start("mykerinos", "me", "friend", "friend")
+    chosen = ada.page.locator("select#bot-2")
+    chosen.select_option("beginner")
+    ben.accept(ada.invitation())
+    expect(ada.page.locator("#seat-1")).to_contain_text("Ben")
+    expect(chosen).to_have_value("beginner")
+    ada.page.click("form[action$='/bot'] button")
+    expect(ada.page.locator(".players .name[title$='(beginner)']")).to_have_count(1)
+
+
 def test_a_guest_becomes_an_account_and_plays_on_from_another_device(
     ada: Visitor, arrive: Arrive
 ) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
-from tests.browser.people import Visitor
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.people import Arrive, Visitor
 from tests.browser.shots import shot
+from tests.serving import Process
 
 SIZES = ((360, 640), (390, 844), (820, 1180), (1200, 800), (1440, 900), (1800, 1000))
 DESK_PX = 1152
@@ -31,15 +35,18 @@ SMALLEST_TOKEN = """() => Math.min(...[...document.querySelectorAll(
   .map((one) => one.getBoundingClientRect().width))"""
 
 
-@pytest.fixture(params=["mykerinos", "ys"])
-def seated(request: pytest.FixtureRequest, ada: Visitor) -> Visitor:
+@pytest.fixture(scope="module", params=["mykerinos", "ys"])
+def seated(request: pytest.FixtureRequest, browser: Browser, server: Process) -> Iterator[Visitor]:
     """A visitor in the middle of a game, to move."""
+    arrive = Arrive(browser, server)
+    ada = arrive("Ada")
     ada.start(request.param, "me", "beginner", "beginner", "beginner")
     for number in range(DECISIONS):
         ada.wait_until_asked()
         ada.decide(-(number % 2))
     ada.wait_until_asked()
-    return ada
+    yield ada
+    arrive.all_leave()
 
 
 def test_a_table_fits_every_screen(seated: Visitor) -> None:
@@ -73,12 +80,9 @@ def test_scores_are_shown_once(seated: Visitor) -> None:
         assert shown.count() == 4, width
 
 
-def test_agents_of_ys_are_large_enough_on_a_desk(ada: Visitor) -> None:
-    page = ada.page
-    ada.start("ys", "me", "beginner", "beginner", "beginner")
-    for _turn in range(4):
-        ada.wait_until_asked()
-        ada.decide()
+@pytest.mark.parametrize("seated", ["ys"], indirect=True)
+def test_agents_of_ys_are_large_enough_on_a_desk(seated: Visitor) -> None:
+    page = seated.page
     page.set_viewport_size({"width": 1440, "height": 900})
     page.wait_for_selector("#board-wide [data-piece^='agent'], .market [data-piece^='agent']")
     assert page.evaluate(SMALLEST_TOKEN) >= LEAST_TOKEN_PX

@@ -43,16 +43,24 @@ def ann(browser: Browser, hasty: Process) -> Iterator[Visitor]:
     arrive.all_leave()
 
 
-def test_a_review_arrives_while_one_watches(ann: Visitor, inspect: Inspection) -> None:
+def test_a_review_arrives_while_one_watches_and_leads_to_moments(
+    ann: Visitor, inspect: Inspection
+) -> None:
     page = ann.page
     page.get_by_role("button", name="Review this game").click()
     ann.mark()
     expect(page.locator(".working progress")).to_be_visible()
+    another = page.locator(".more select[name=seat]")
+    another.select_option("all")
     expect(page.locator(".judged summary").first).to_be_visible(timeout=LONG_MS)
     expect(page.locator("#luck")).to_be_visible(timeout=LONG_MS)
     assert ann.has_stayed(), "it came by itself"
     expect(page.locator(".working")).to_have_count(0)
+    assert another.input_value() == "all", "what one chooses meanwhile stays"
     inspect(page, "review")
+    moments = page.locator("#review .graph a")
+    expect(moments.first).to_be_attached()
+    between_turns = str(moments.first.get_attribute("href"))
     first = page.locator(".judged details").first
     first.locator("summary").click()
     expect(first.locator(".compared .made")).to_be_visible()
@@ -60,13 +68,5 @@ def test_a_review_arrives_while_one_watches(ann: Visitor, inspect: Inspection) -
     expect(page.locator("#judged")).to_contain_text("Decided next:")
     page.locator("#judged-title a").click()
     expect(page.locator("#turns")).to_be_visible()
-
-
-def test_the_graph_leads_to_the_moment(ann: Visitor) -> None:
-    page = ann.page
-    page.get_by_role("button", name="Review this game").click()
-    expect(page.locator("#luck")).to_be_visible(timeout=LONG_MS)
-    moments = page.locator("#review .graph a")
-    expect(moments.first).to_be_attached()
-    ann.go(str(moments.first.get_attribute("href")))  # between a turn of each player
+    ann.go(between_turns)
     expect(page.locator("#judged")).to_be_visible()

@@ -9,35 +9,17 @@ from playwright.sync_api import expect
 
 from tests.browser.people import ASKED, OVER, PATIENCE_MS, Arrive, Visitor
 
-ROUNDS = 6
-
-
-@pytest.mark.parametrize("game", ["ys", "mykerinos"])
-def test_several_decisions_by_links_and_forms(game: str, arrive: Arrive) -> None:
-    plain = arrive("Ada", script=False)
-    plain.go("/")
-    plain.page.click(f"a[href='/new/{game}']")
-    seats = plain.page.locator("select[name^=seat]")
-    plain.page.locator("form[action='/tables'] input[name=name]").fill("Ada")
-    for number in range(1, seats.count()):
-        seats.nth(number).select_option("beginner")
-    plain.page.click("form[action='/tables'] button.button")
-    moves = []
-    for _round in range(ROUNDS):
-        wait_by_reloading(plain)
-        moves.append(decide_by_links(plain))
-    assert len(moves) == ROUNDS
-    plain.page.fill("#say", "Hello from an old browser")
-    plain.page.click("form:has(#say) button")
-    expect(plain.page.locator("#messages")).to_contain_text("Hello from an old browser")
-    plain.go(f"/t/{plain.table}/replay?at=3&eyes=0")
-    plain.page.click("#replay form button")
-    expect(plain.page.locator("#at")).to_have_value("3")
+SOME = 6
+"""After how many decisions a player chats and looks back."""
+LOOK_MS = 50
 
 
 @pytest.mark.parametrize(("game", "variants"), [("ys", "express"), ("mykerinos", "")])
-def test_a_whole_game_without_script(game: str, variants: str, arrive: Arrive) -> None:
+def test_a_whole_game_by_links_and_forms(game: str, variants: str, arrive: Arrive) -> None:
     plain = arrive("Ada", script=False)
+    plain.go("/")
+    plain.page.click(f"a[href='/new/{game}']")
+    expect(plain.page.locator("form[action='/tables']")).to_be_visible()
     plain.start(game, "me", "beginner", "beginner", variants=variants)
     decided = 0
     while True:
@@ -46,8 +28,22 @@ def test_a_whole_game_without_script(game: str, variants: str, arrive: Arrive) -
             break
         decide_by_links(plain)
         decided += 1
+        if decided == SOME:
+            chat_and_look_back(plain)
     assert decided > 10
     assert len(plain.result()) == 3
+
+
+def chat_and_look_back(plain: Visitor) -> None:
+    """Say something, visit the replay, and come back."""
+    plain.page.fill("#say", "Hello from an old browser")
+    plain.page.click("form:has(#say) button")
+    expect(plain.page.locator("#messages")).to_contain_text("Hello from an old browser")
+    table = plain.table
+    plain.go(f"/t/{table}/replay?at=3&eyes=0")
+    plain.page.click("#replay form button")
+    expect(plain.page.locator("#at")).to_have_value("3")
+    plain.go(f"/t/{table}")
 
 
 def decide_by_links(visitor: Visitor) -> str:
@@ -80,6 +76,7 @@ def wait_for_another_page(visitor: Visitor) -> None:
     give_up = time.monotonic() + PATIENCE_MS / 1000
     while f'data-revision="{shown}"' in visitor.context.request.get(visitor.page.url).text():
         assert time.monotonic() < give_up, visitor.question.all_text_contents()
+        visitor.page.wait_for_timeout(LOOK_MS)
 
 
 def test_a_decision_is_taken_back_without_script(arrive: Arrive) -> None:

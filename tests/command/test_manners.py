@@ -14,7 +14,7 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 from kerys.bots import bot_names, level_names
-from kerys.bots.levels import ratings
+from kerys.bots.levels import LEVELS, ratings
 from kerys.bots.registry import BOTS
 from kerys.cli import main
 from kerys.cli.completion import BOT_NAMES
@@ -39,7 +39,7 @@ def kerys(*arguments: str | Path, **environment: str) -> Result:
 def test_bots_as_json_name_kind_and_strength() -> None:
     found = {one["name"]: one for one in json.loads(kerys("bots", "--json").stdout)["bots"]}
     assert set(bot_names()) <= set(found)
-    keys = {"name", "kind", "about", "cheats", "error", "ratings"}
+    keys = {"name", "kind", "about", "cheats", "error", "ratings", "worlds"}
     assert all(set(one) == keys for one in found.values())
     assert [name for name, one in found.items() if one["kind"] == "level"] == list(level_names())
     assert [name for name, one in found.items() if one["cheats"]] == ["oracle"]
@@ -48,6 +48,10 @@ def test_bots_as_json_name_kind_and_strength() -> None:
             name: one["ratings"][game] for name, one in found.items() if game in one["ratings"]
         }
         assert rated == {name: vars(one) for name, one in ratings(game).items()}
+        thinking = {level.name: level.worlds(game) for level in LEVELS if level.milliseconds}
+        assert thinking == {
+            name: one["worlds"][game] for name, one in found.items() if one["worlds"]
+        }
 
 
 def test_rules_as_json_are_the_rules() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.server.postgres import PostgresServer
+from tests.server.visitor import TIMEOUT_S
 from tests.serving import AT_ONCE, COMMAND, Process
 
 
@@ -21,5 +22,6 @@ def serve(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str
             arguments[given] = stack.enter_context(PostgresServer()).url
         program = COMMAND if "--workers" in arguments else AT_ONCE  # once with all that it does
         site = stack.enter_context(Process(folder, *arguments[1:], program=program))
-        assert "Kerys" in httpx.get(site.url).raise_for_status().text
+        home = httpx.get(site.url, trust_env=False, timeout=TIMEOUT_S).raise_for_status()
+        assert "Kerys" in home.text
         return subprocess.CompletedProcess(arguments, site.stop(), site.said(), "")

@@ -9,12 +9,13 @@ from typing import Any
 import httpx
 
 from tests.docs.pages import ROOT, blocks
+from tests.server.visitor import TIMEOUT_S
 from tests.serving import AT_ONCE, Process
 
 
 def a_key(url: str) -> str:
     """An API key, created as a person creates it."""
-    with httpx.Client(base_url=url, follow_redirects=True) as browser:
+    with httpx.Client(base_url=url, follow_redirects=True, timeout=TIMEOUT_S) as browser:
         browser.post("/account", data={"name": "Ada"}).raise_for_status()
         page = browser.post("/account/token", data={"label": "client"}).raise_for_status()
     found = re.search(r"kerys_[\w-]+", page.text)

@@ -34,3 +34,34 @@ def digest(
     if states:
         found.update(on_host(batch.states).tobytes())
     return found.hexdigest()
+
+
+def study_digest(game: str, rows: int, steps: int, device: Any = "cpu", **options: Any) -> str:
+    """Everything that a batch shows when its states are kept, copied, imagined and put back."""
+    batch = Batch(game, rows, device=device, seed="study", **options)
+    found = hashlib.sha256()
+
+    def note() -> None:
+        for array in (batch.states, batch.seats, batch.masks, batch.observations, batch.rewards):
+            found.update(on_host(array).tobytes())
+
+    found.update(on_host(batch.sample(np.arange(rows) != 1)).tobytes())
+    for seat in range(batch.players):
+        found.update(on_host(batch.observe(seat)).tobytes())
+    for _ in range(steps):
+        batch.step(batch.sample())
+    kept = batch.get_states()
+    seats = np.arange(rows) % batch.players
+    found.update(on_host(batch.observe(seats)).tobytes())
+    batch.resample(seats)
+    note()
+    found.update(on_host(batch.observe_all()).tobytes())
+    batch.fork([0, rows - 1], [rows - 1, 0])
+    note()
+    batch.step(batch.sample())
+    note()
+    batch.set_states(kept)
+    note()
+    batch.set_states(batch.states)
+    note()
+    return found.hexdigest()

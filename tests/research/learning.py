@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from kerys.games import GAMES
 from kerys.research.learning.configuration import (
@@ -38,11 +39,11 @@ def small(*variants: Variant, game: str = "mykerinos", cloned: int = 0) -> Confi
             snapshot_every=10_000,
             average=10_000,
         ),
-        EvaluationSettings(every=NEVER, deals=50),
+        evaluation=EvaluationSettings(every=NEVER, deals=50),
     )
 
 
-def faster(configuration: Configuration, **changes: float) -> Configuration:
+def faster(configuration: Configuration, **changes: Any) -> Configuration:
     """The same with other settings of self-play."""
     return replace(configuration, play=replace(configuration.play, **changes))
 

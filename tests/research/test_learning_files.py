@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ deals = 2
 
 def network(**changes: int) -> Network:
     rules = GAMES["mykerinos"]
-    sizes = {
+    sizes: dict[str, Any] = {
         "observation_version": rules.environment,
         "inputs": rules.observation_size,
         "wide": 8,
@@ -62,8 +63,9 @@ def network(**changes: int) -> Network:
         **changes,
     }
     luck = np.random.default_rng(0)
-    blank = Network("mykerinos", **sizes, **dict.fromkeys(ARRAYS, np.zeros(0, np.float32)))
-    arrays = {
+    nothing: dict[str, Any] = dict.fromkeys(ARRAYS, np.zeros(0, np.float32))
+    blank = Network("mykerinos", **sizes, **nothing)
+    arrays: dict[str, Any] = {
         name: luck.standard_normal(shape).astype(np.float32)
         for name, shape in blank.shapes().items()
     }

@@ -80,7 +80,8 @@ def test_what_is_learned_about_a_word_changes_all_actions_that_have_it() -> None
     before = net.policy_weights().detach().clone()
     net.policy_weights()[hidden].sum().backward()
     with torch.no_grad():
-        net.by_word -= net.by_word.grad  # type: ignore[operator]
+        assert net.by_word.grad is not None
+        net.by_word.sub_(net.by_word.grad)
     changed = (net.policy_weights() != before).any(1)
     assert changed[rules.code_of("place 0 hidden 2-harbour from front")]
     assert not changed[other]

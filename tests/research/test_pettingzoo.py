@@ -184,8 +184,8 @@ def test_observations_keep_within_their_space(name: str) -> None:
 
 
 def test_names_carry_a_version() -> None:
-    assert raw_env("ys").metadata["name"] == "kerys_ys_v1"
-    assert str(env("mykerinos").unwrapped) == "kerys_mykerinos_v0"
+    assert raw_env("ys").metadata["name"] == "kerys_ys_v2"
+    assert str(env("mykerinos").unwrapped) == "kerys_mykerinos_v1"
 
 
 def test_what_cannot_be_is_said() -> None:

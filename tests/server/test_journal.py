@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from kerys.server.authority import Authority
 from kerys.server.bus import Bus
-from kerys.server.journal import Entry, Journal, NotOwnedError
+from kerys.server.journal import APART_S, BUSY_APART_S, Entry, Journal, NotOwnedError, Pace
 from kerys.server.settings import Settings
 from kerys.server.site import Site, open_site
 from kerys.server.snapshots import LogEvent, TableSnapshot, table_snapshot
@@ -472,3 +472,20 @@ def test_the_time_zone_of_the_database_moves_no_deadline(
         assert owned.known.deadline == before
     site.authority.stop()
     site.database.close()
+
+
+def test_decisions_gather_for_longer_while_many_come_and_only_then() -> None:
+    pace = Pace()
+    assert pace.apart_s == APART_S
+    for _busy in range(100):
+        pace.note(3, 0.012)
+    assert pace.apart_s == BUSY_APART_S
+    pace.note(1, 3600.0)
+    assert pace.apart_s == APART_S
+
+
+def test_a_few_decisions_at_once_are_no_rush() -> None:
+    pace = Pace()
+    for _table in range(5):
+        pace.note(2, 0.004)
+    assert pace.apart_s == APART_S

@@ -76,13 +76,23 @@ def url(postgres: PostgresServer) -> str:
 
 
 @pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    """The database itself, to look into it."""
+    found = Database(url)
+    yield found
+    found.close()
+
+
+@pytest.fixture
 def pair(url: str, tmp_path: Path) -> Iterator[tuple[Visited, Visited]]:
     """Two processes on one database."""
     with Visited(tmp_path, "--db", url) as one, Visited(tmp_path, "--db", url) as other:
         yield one, other
 
 
-def test_players_at_two_processes_sit_at_one_table(pair: tuple[Visited, Visited], url: str) -> None:
+def test_players_at_two_processes_sit_at_one_table(
+    pair: tuple[Visited, Visited], database: Database
+) -> None:
     ann, bob, table_id = sit_together(*pair)
     rng = random.Random(1)
     with (
@@ -100,13 +110,11 @@ def test_players_at_two_processes_sit_at_one_table(pair: tuple[Visited, Visited]
             first = [next(to_ann), next(to_bob), json.loads(next(lines).removeprefix("data: "))]
             assert [one["state"] for one in first] == [state] * 3
             assert first[1] == first[2]
-    database = Database(url)
     assert len(log_of(database, table_id)) == 8
     with database.reading() as session:
         names = set(session.scalars(select(Process.name)))
     assert len(names) == 2
     assert row_of(database, table_id).owner in names
-    database.close()
 
 
 def test_nobody_can_pretend_to_be_another_process(pair: tuple[Visited, Visited]) -> None:
@@ -120,10 +128,10 @@ def test_nobody_can_pretend_to_be_another_process(pair: tuple[Visited, Visited])
 
 
 def test_the_tables_of_a_process_that_was_killed_are_taken_over(
-    pair: tuple[Visited, Visited], url: str
+    pair: tuple[Visited, Visited], database: Database
 ) -> None:
     ann, bob, table_id = sit_together(*pair)
-    rng, database = random.Random(2), Database(url)
+    rng = random.Random(2)
     owner, other = pair if is_owner(database, pair[0], table_id) else pair[::-1]
     asked = ann.get(other, f"/tables/{table_id}").json()["actors"][0]
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
@@ -135,15 +143,14 @@ def test_the_tables_of_a_process_that_was_killed_are_taken_over(
     asked = log_asked(ann, other, table_id)
     assert (ann, bob)[asked].decide(other, table_id, rng).status_code == 200
     assert [event.number for event in log_of(database, table_id)] == [1, 2]
-    database.close()
 
 
 def test_an_owner_that_was_stopped_past_its_lease_owns_nothing_when_it_wakes(
-    pair: tuple[Visited, Visited], url: str
+    pair: tuple[Visited, Visited], database: Database
 ) -> None:
     """It neither writes nor shows what it has in memory: it forwards to the new owner."""
     ann, bob, table_id = sit_together(*pair)
-    people, rng, database = (ann, bob), random.Random(3), Database(url)
+    people, rng = (ann, bob), random.Random(3)
     owner, other = pair if is_owner(database, pair[0], table_id) else pair[::-1]
     with socket(owner, ann, table_id) as to_ann:
         assert next(to_ann)["state"] == 0
@@ -164,7 +171,6 @@ def test_an_owner_that_was_stopped_past_its_lease_owns_nothing_when_it_wakes(
         assert people[asked].decide(owner, table_id, rng).status_code == 200
         assert row_of(database, table_id).owner != before, "it was handed on"
     assert [event.number for event in log_of(database, table_id)] == [1, 2]
-    database.close()
 
 
 def is_owner(database: Database, server: Visited, table_id: str) -> bool:
@@ -213,9 +219,11 @@ def answered(answer: httpx.Response) -> dict[str, Any]:
     return found
 
 
-def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Path) -> None:
+def test_workers_share_one_address_and_replace_each_other(
+    url: str, database: Database, tmp_path: Path
+) -> None:
     with Visited(tmp_path, "--db", url, "--workers", "2", "--thinkers", "1") as server:
-        database, rng = Database(url), random.Random(4)
+        rng = random.Random(4)
         tables = [sit_together(server, server) for _ in range(6)]
         for ann, bob, table_id in tables:
             for _ in range(2):
@@ -233,7 +241,6 @@ def test_workers_share_one_address_and_replace_each_other(url: str, tmp_path: Pa
             assert len(log_of(database, table_id)) == 3
         wait_for(lambda: len(children_of(server.pid) - {worker}) == 2)
         assert server.stop(signal.SIGTERM) == 0
-        database.close()
 
 
 def keeps_connections(program: Program, server: Visited, first: str, second: str) -> None:

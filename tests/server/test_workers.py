@@ -50,7 +50,6 @@ def answering(folder: Path, *, starts: str = "", takes: str = "") -> Work:
     """
 
     def work(settings: Settings, pipe: socket.socket) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         number = int(settings.worker[-2:])
         if number == 1 and starts:
             wait_until((folder / starts).exists)
@@ -138,6 +137,26 @@ def test_nobody_is_let_in_before_every_worker_has_started(tmp_path: Path) -> Non
             assert told.is_set()
 
     asyncio.run(visit())
+
+
+def test_a_worker_that_replaces_another_can_be_stopped_while_it_starts(tmp_path: Path) -> None:
+    ended, again, survived = (tmp_path / name for name in ("ended", "again", "survived"))
+
+    def work(settings: Settings, pipe: socket.socket) -> None:
+        if settings.worker.endswith("1"):
+            if not ended.exists():
+                ended.touch()
+                return
+            again.touch()
+        time.sleep(PATIENCE_S)
+        survived.touch()
+
+    async def visit() -> None:
+        async with accepting(work):
+            await asyncio.to_thread(wait_until, again.exists)
+
+    asyncio.run(visit())
+    assert not survived.exists()
 
 
 def test_other_processes_can_connect_before_a_worker_has_a_lease(

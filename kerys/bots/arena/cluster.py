@@ -46,7 +46,7 @@ def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iter
     ray = the_ray()
     _join(ray, address)
     play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_deal_there)
-    sources = sources_digest(tournament.bots)
+    sources = sources_digest(tournament.game, tournament.bots)
     try:
         at_once = max(LEAST_AT_ONCE, 4 * int(ray.cluster_resources().get("CPU", 1)))
         rest, waiting = iter(numbers), list[Any]()
@@ -69,7 +69,7 @@ def on_cluster(tournament: Tournament, numbers: list[int], address: str) -> Iter
 
 def play_deal_there(tournament: Tournament, number: int, sources: str) -> Deal:
     """Play a deal on a cluster machine, if it has the same bots and rules."""
-    if sources_digest(tournament.bots) != sources:
+    if sources_digest(tournament.game, tournament.bots) != sources:
         raise TournamentError(
             _("A machine in the cluster has different versions of the bots or rules.")
         )

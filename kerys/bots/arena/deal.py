@@ -7,13 +7,14 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kerys.bots.arena.timing import Pace
 from kerys.bots.arena.tournament import OWN_BUDGET, Entrant, Tournament, entrant
 from kerys.bots.base import BotError, Budget
 from kerys.bots.guard import LOG, Guarded
+from kerys.bots.habits import Tally, tallies
 from kerys.bots.registry import guests, make_bot_tolerantly
 from kerys.table.action import Action
 from kerys.table.commitment import secret_of_seed
@@ -43,6 +44,8 @@ class Deal:
     pace: dict[str, Pace]
     problems: dict[str, str]
     """The first fault of each bot that a stand-in had to move for."""
+    habits: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    """What the bots of each label did, by the name of the habit."""
 
     def plain(self) -> dict[str, Any]:
         """As plain values."""
@@ -54,6 +57,7 @@ class Deal:
             ],
             "pace": {label: pace.plain() for label, pace in self.pace.items()},
             "problems": self.problems,
+            "habits": self.habits,
         }
 
     @staticmethod
@@ -64,7 +68,11 @@ class Deal:
             for game in plain["games"]
         ]
         pace = {str(label): Pace.of(one) for label, one in plain["pace"].items()}
-        return Deal(int(plain["deal"]), tuple(games), pace, dict(plain["problems"]))
+        habits = {
+            str(label): {str(name): Tally(*map(int, one)) for name, one in done.items()}
+            for label, done in plain["habits"].items()
+        }
+        return Deal(int(plain["deal"]), tuple(games), pace, dict(plain["problems"]), habits)
 
 
 class Seat:
@@ -92,17 +100,22 @@ class Seat:
 def play_deal(tournament: Tournament, number: int) -> Deal:
     """Play a deal once for every rotation of the bots over the seats."""
     games, pace, problems = [], dict[str, Pace](), dict[str, str]()
+    habits: dict[str, dict[str, Tally]] = {}
     for rotation in range(tournament.players):
         seats = seats_of(tournament, number, rotation)
         try:
             with faults_heard() as heard:
-                games.append(play_game(tournament, number, seats, heard, problems))
+                game = play_game(tournament, number, seats, heard, problems)
         finally:
             for seat in seats:
                 seat.guarded.leave()
-        for seat in seats:
+        games.append(result(game, seats))
+        for seat, done in zip(seats, tallies(game), strict=True):
             pace.setdefault(seat.label, Pace()).add(seat.pace)
-    return Deal(number, tuple(games), pace, problems)
+            mine = habits.setdefault(seat.label, {})
+            for name, tally in done.items():
+                mine[name] = mine.get(name, Tally()).plus(tally)
+    return Deal(number, tuple(games), pace, problems, habits)
 
 
 def seats_of(tournament: Tournament, number: int, rotation: int) -> list[Seat]:
@@ -133,7 +146,7 @@ def play_game(
     seats: list[Seat],
     heard: list[str],
     problems: dict[str, str],
-) -> Played:
+) -> Game:
     """A whole game; the first problem of each bot is noted."""
     secret = secret_of_seed(f"arena {tournament.seed} deal {number}")
     game = dealt(tournament.rules, tournament.agreed, secret)
@@ -144,6 +157,11 @@ def play_game(
         if heard:
             problems.setdefault(seats[seat].label, heard[0])
         game.push(seat, action)
+    return game
+
+
+def result(game: Game, seats: list[Seat]) -> Played:
+    """How a game ended."""
     return Played(
         game.player_ranks,
         tuple(int(rank == 1) for rank in game.ranks[: game.players]),

@@ -18,6 +18,7 @@ from openskill.models import PlackettLuce
 from kerys.bots.arena.deal import Deal, Played
 from kerys.bots.arena.timing import Pace
 from kerys.bots.arena.tournament import Tournament, entrant, plain_budget
+from kerys.bots.habits import Tally, habits_of
 
 Z = 1.959964
 """How many standard deviations cover 95%."""
@@ -48,6 +49,8 @@ class Row:
     faults: int
     problem: str | None
     """What the first fault was."""
+    habits: dict[str, float | None]
+    """What it did, on average, by the name of the habit; None if it never came up."""
 
     @property
     def ordinal(self) -> float:
@@ -102,6 +105,11 @@ class Standing:
             "bots": [row.plain() for row in self.rows],
             "pairwise": self.pairwise,
         }
+
+
+def best_first(standing: Standing) -> list[Row]:
+    """The rows by rating."""
+    return sorted(standing.rows, key=lambda row: row.rating, reverse=True)
 
 
 @dataclass(frozen=True)
@@ -166,7 +174,16 @@ def _row(
         ms_95=pace.percentile(0.95),
         faults=sum(faults for _score, faults in mine),
         problem=next((deal.problems[label] for deal in deals if label in deal.problems), None),
+        habits=means(label, deals, [habit.name for habit in habits_of(tournament.rules)]),
     )
+
+
+def means(label: str, deals: Sequence[Deal], names: Sequence[str]) -> dict[str, float | None]:
+    """The mean of each habit over all deals of a label."""
+    found = dict.fromkeys(names, Tally())
+    for done in (deal.habits.get(label, {}) for deal in deals):
+        found = {name: tally.plus(done.get(name, Tally())) for name, tally in found.items()}
+    return {name: tally.mean for name, tally in found.items()}
 
 
 def wins(game: Seating) -> dict[str, float]:

@@ -14,7 +14,8 @@ from kerys.bots.arena.locking import open_locked, still_there
 from kerys.bots.arena.tournament import Tournament, TournamentError
 from kerys.locale import _
 
-FORMAT = 2
+FORMAT = 4
+"""Raised when a deal would be misread: it has other fields, or other bots sat at its table."""
 VERSIONS = {"kerys arena", "sources"}
 """Header fields that describe the software, not the tournament."""
 

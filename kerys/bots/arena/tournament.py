@@ -7,17 +7,20 @@ import json
 import random
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint
 from importlib.util import find_spec
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import kerys
 from kerys.bots.base import BotError, Budget, check_plays
+from kerys.bots.evaluators import evaluator_of
 from kerys.bots.registry import bot_named, guests
 from kerys.games import GAMES
 from kerys.kernel.contract import Rules, State
@@ -29,6 +32,10 @@ MOST_BUDGET = 10**9
 OWN_BUDGET = re.compile(r"(?P<name>.+)@(?P<amount>[0-9]+)(?P<worlds>w?)")
 ROOMS = ("kernel", "games", "bots")
 """The folders whose sources decide how a game between bots goes."""
+DRAWS = 200
+"""How many tables are drawn for a round, from which the best balanced one is taken."""
+SOURCES = (".py", ".toml", ".npz")
+"""Code, weights and networks."""
 
 
 class TournamentError(BotError):
@@ -94,7 +101,8 @@ class Tournament:
     """Everything that decides how its games go, so that results can be repeated.
 
     With as many bots as players, all of them meet at every deal. Otherwise tables are mixed: in a
-    round of as many deals as there are bots, all of them play equally often.
+    round of as many deals as there are bots, all of them play equally often, and over the rounds
+    all pairs meet equally often, as far as that is possible.
     """
 
     game: str
@@ -147,11 +155,13 @@ class Tournament:
             return self.bots
         number = len(self.bots)
         turn, place = divmod(deal, number)
-        rng = random.Random(f"kerys arena {self.seed} round {turn}")
-        circle = rng.sample(self.bots, number)
-        steps = rng.sample(range(number), number)
+        rounds = balanced_rounds(number, min(self.players, number))
+        name, cycle = f"kerys arena {self.seed}", turn // len(rounds)
+        circle = random.Random(f"{name} cycle {cycle}").sample(self.bots, number)
+        steps = rounds[turn % len(rounds)]
+        steps = tuple(random.Random(f"{name} round {turn}").sample(steps, len(steps)))
         return tuple(
-            circle[(place + steps[seat % number]) % number] for seat in range(self.players)
+            circle[(place + steps[seat % len(steps)]) % number] for seat in range(self.players)
         )
 
     def seated(self, deal: int, rotation: int) -> tuple[str, ...]:
@@ -167,13 +177,37 @@ class Tournament:
             "bots": list(self.bots),
             "seed": self.seed,
             "budget": plain_budget(self.budget),
-            "sources": sources_digest(self.bots),
+            "sources": sources_digest(self.game, self.bots),
         }
 
     def digest(self) -> str:
         """A short name for these settings."""
         text = json.dumps(self.settings(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@cache
+def balanced_rounds(number: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """Who sits together in each round of a cycle, as places on a circle of so many bots.
+
+    In a round the places move once round the circle. So how often two bots meet depends on how far
+    apart they are, and each round takes those places, of some drawn at random, that make all
+    distances most equally frequent so far.
+    """
+    rng, found = random.Random(0), list[tuple[int, ...]]()
+    met: Counter[int] = Counter()
+
+    def apart(places: tuple[int, ...]) -> Counter[int]:
+        return Counter((one - other) % number for one, other in permutations(places, 2))
+
+    def unevenness(places: tuple[int, ...]) -> int:
+        return sum(often**2 for often in (met + apart(places)).values())
+
+    for _round in range(max(1, number - 1)):
+        drawn = [(0, *rng.sample(range(1, number), players - 1)) for _draw in range(DRAWS)]
+        found.append(min(drawn, key=unevenness))
+        met += apart(found[-1])
+    return tuple(found)
 
 
 def plain_budget(budget: Budget | None) -> dict[str, int] | None:
@@ -187,16 +221,22 @@ def plain_budget(budget: Budget | None) -> dict[str, int] | None:
 
 
 @cache
-def sources_digest(bots: tuple[str, ...]) -> str:
-    """A digest of rules, bots and weights: games from different sources can't be combined."""
+def sources_digest(game: str, bots: tuple[str, ...]) -> str:
+    """A digest of rules, bots, weights and networks: games from different ones can't be combined.
+
+    The evaluator of a game can come from another package.
+    """
     package, arena = Path(kerys.__file__).parent, Path(__file__).parent
     files = {
         path
         for room in ROOMS
         for path in (package / room).rglob("*")
-        if path.suffix in (".py", ".toml") and arena not in path.parents
+        if path.suffix in SOURCES and arena not in path.parents
     }
     found = {_signed(path, package.parent) for path in files}
+    folder = evaluator_of(GAMES[game]).folder
+    if folder is not None:
+        found |= {_signed(path, folder) for path in folder.iterdir() if path.suffix in SOURCES}
     for name in {entrant(label).name for label in bots}:
         if name in guests():
             found |= guest_sources(guests()[name])

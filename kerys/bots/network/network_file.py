@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,6 +97,10 @@ class Network:
 
     suffix: ClassVar[str] = ".npz"
 
+    def arrays(self) -> dict[str, NDArray[np.float32]]:
+        """All weights by name."""
+        return {name: getattr(self, name) for name in MATRICES + BIASES}
+
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shape that each array must have."""
         layers = (self.inputs, self.wide), (self.wide, self.narrow), (self.narrow, self.actions)
@@ -127,7 +132,8 @@ class Network:
         }
         text = json.dumps(header, sort_keys=True).encode()
         whole = io.BytesIO()
-        np.savez_compressed(whole, **{_HEADER: np.frombuffer(text, np.uint8)}, **arrays)
+        parts: dict[str, Any] = {_HEADER: np.frombuffer(text, np.uint8), **arrays}
+        np.savez_compressed(whole, **parts)
         data = whole.getvalue()
         if len(data) > MOST_BYTES:
             raise NetworkSizeError(
@@ -177,11 +183,11 @@ def read(path: Path, rules: Rules | None = None) -> Network:
                     ).format(path=path, found=header["format"], known=FORMAT)
                 )
             arrays = {name: stored[name].astype(np.float32) for name in MATRICES + BIASES}
+            parts: dict[str, Any] = {**{name: int(header[name]) for name in SIZES}, **arrays}
             network = Network(
                 game=str(header["game"]),
                 observation_version=int(header["observation_version"]),
-                **{name: int(header[name]) for name in SIZES},
-                **arrays,
+                **parts,
                 about=dict(header["about"]),
             )
         for name, shape in network.shapes().items():
@@ -189,7 +195,7 @@ def read(path: Path, rules: Rules | None = None) -> Network:
                 raise ValueError(name)
     except NetworkFormatError:
         raise
-    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+    except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile, zlib.error) as error:
         raise DamagedNetworkError(
             _("{path} isn't a network file, or it is damaged. Copy it or export it again.").format(
                 path=path

@@ -1,4 +1,7 @@
-"""The compiled thinking of one game: `one_step`, `tree` and `appraisal`, linked to its rules."""
+"""The compiled thinking of one game: `one_step`, `tree` and `appraisal`, linked to its rules.
+
+The tree judges by the estimate of the game's evaluator (`estimated`) or by a network (`learned`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from kerys.bots.evaluators import evaluator_of
-from kerys.bots.search import appraisal, one_step, tree
+from kerys.bots.search import appraisal, estimated, learned, one_step, recorded, tree
 from kerys.kernel.contract import Rules
 from kerys.kernel.linking import contract_names, link
 
@@ -33,10 +36,15 @@ class Thinking:
     """finish(pool, notes, number, sums): how far the estimates are below the final scores."""
     foresee: Any
     """foresee(pool, notes, number, sums): everyone's shares of the win from a state as it is."""
+    play_recorded: Any
+    """play_recorded(pool, notes, tree, reals, worlds, drawn, ...): a game of the search against
+    itself, with what it thought of every decision."""
+    policy: Any = None
+    """policy(pool, notes, seat): how often a network takes each legal action."""
 
 
 @cache
-def thinking(rules: Rules) -> Thinking:
+def thinking(rules: Rules, by_network: bool = False) -> Thinking:
     """The functions of a game, made once."""
     evaluator = evaluator_of(rules)
     beliefs = evaluator.beliefs
@@ -53,6 +61,7 @@ def thinking(rules: Rules) -> Thinking:
         "guess": beliefs.guess if beliefs else None,
         "sealed_answer": beliefs.sealed_answer if beliefs else None,
     }
-    linked = link(rules.name, names, one_step, tree, appraisal)
-    functions = [one.name for one in fields(Thinking) if one.name != "sealed"]
-    return Thinking(rules.sealed, *(linked[name] for name in functions))
+    judging = learned if by_network else estimated
+    linked = link(rules.name, names, one_step, tree, judging, appraisal, recorded)
+    functions = [one.name for one in fields(Thinking) if one.name in linked]
+    return Thinking(rules.sealed, **{name: linked[name] for name in functions})

@@ -58,14 +58,18 @@ class ThinkingBot(Bot):
         if self.rules is not view.rules:
             self.rules = view.rules
             self.evaluator = evaluator_of(view.rules)
-            self.think = thinking(view.rules)
-            weights = self.evaluator.weights(self.style)
-            self.workspace = new_workspace(view.rules, weights, self.room(view.rules))
+            self.prepare(view.rules)
         self.workspace.notes.chance[:] = generator(rng.randbytes(KEY_BYTES))
         self.workspace.pool[VIEW] = view.state
         if not self.cheats and self.is_secret():
             seen = self.workspace.pool[VIEW]
             ask_all(seen, seen.question)
+
+    def prepare(self, rules: Rules) -> None:
+        """Get the compiled functions and a workspace for a game."""
+        self.think = thinking(rules)
+        weights = self.evaluator.weights(self.style)
+        self.workspace = new_workspace(rules, weights, self.room(rules))
 
     def is_secret(self) -> bool:
         """Whether everyone who is asked answers at once, in secret."""

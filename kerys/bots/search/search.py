@@ -6,6 +6,8 @@ import math
 import random
 import time
 
+import numpy as np
+
 from kerys.bots.base import Budget
 from kerys.bots.search.greedy import ThinkingBot
 from kerys.bots.search.workspace import (
@@ -36,13 +38,13 @@ FEW = 16
 first of them."""
 CATCHING_UP = 0.75
 """The share of the remaining worlds that a second-best answer can hope for."""
-RIVAL_SHARE = 0.1
-"""How often, compared with the best, an answer that is still open is tried."""
 SELDOM = 0.5
 """The share of a sealed answer, relative to the most frequent one, below which it is dropped. With
 a few hundred worlds such shares are mostly chance.
 """
-BEYOND_CHANCE = 4.0
+FAIR_TRIAL = 8
+"""How often an answer must have been tried before it can be ruled out."""
+BEYOND_CHANCE = 3.0
 """By how many standard errors one answer must be ahead of another to be better than it."""
 
 
@@ -55,7 +57,8 @@ class SearchBot(ThinkingBot):
     def __init__(self, style: str = "", most: int | None = None) -> None:
         super().__init__(style)
         self.most = most
-        """Its own time limit in milliseconds, whatever the budget."""
+        """How many milliseconds it thinks at the usual pace, whatever the budget. They are turned
+        into worlds, so that it plays as well on a busy machine."""
 
     def choose(self, view: View, budget: Budget, rng: random.Random) -> Action:
         """The most-visited action; a sealed choice is drawn from the mean strategy."""
@@ -74,29 +77,30 @@ class SearchBot(ThinkingBot):
             self.imagine(seat, budget.worlds)
         else:
             assert budget.milliseconds is not None
-            milliseconds = min(budget.milliseconds, self.most or budget.milliseconds)
-            self.imagine_until(seat, start + milliseconds / 1e3)
+            most = self.evaluator.worlds_in(self.most) if self.most else math.inf
+            self.imagine_until(seat, start + budget.milliseconds / 1e3, most)
 
     def imagine(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds, or fewer if the answer is clear."""
         while (left := worlds - self.worlds_seen) > 0 and not self.decided(seat, left):
             self.run(seat, min(CHUNK, left))
 
-    def imagine_until(self, seat: int, end: float) -> None:
-        """Imagine worlds until a deadline; the clock is checked every few milliseconds.
+    def imagine_until(self, seat: int, end: float, most: float) -> None:
+        """Imagine at most so many worlds until a deadline; the clock is checked every few ms.
 
         Worlds of one question can take a thousand times as long as those of another. So it starts
         with one, and at most doubles the number each time.
         """
-        number, pace, left = 1, 0.0, 1.0
-        while left > 0 and not self.decided(seat, pace * left):
+        number, pace, left, worlds = 1, 0.0, 1.0, most
+        while min(left, worlds) > 0 and not self.decided(seat, min(pace * left, worlds)):
             before = time.perf_counter()
             self.run(seat, number)
             now = time.perf_counter()
             measured = number / max(1e3 * (now - before), 1e-3)
             pace = 0.5 * (pace or measured) + 0.5 * measured
             left = 1e3 * (end - now)
-            number = max(1, min(2 * number, int(pace * min(CHUNK_MS, left))))
+            worlds = most - self.worlds_seen
+            number = int(max(1, min(2 * number, pace * min(CHUNK_MS, left), worlds)))
 
     def run(self, seat: int, worlds: int) -> None:
         """Imagine that many worlds."""
@@ -116,27 +120,24 @@ class SearchBot(ThinkingBot):
         return ahead > CATCHING_UP * left or self.clear(children, seat)
 
     def clear(self, children: list[int], seat: int) -> bool:
-        """Whether the first of some answers is better than all others that are still tried."""
-        most = int(self.workspace.tree[children[0], VISITS])
-        if most < CHUNK:
-            return False
-        rivals = [
-            child
-            for child in children[1:]
-            if self.workspace.tree[child, VISITS] > RIVAL_SHARE * most
-        ]
-        best, doubt = self.worth(children[0], seat)
-        return all(
-            best - mean >= BEYOND_CHANCE * math.hypot(doubt, other_doubt)
-            for mean, other_doubt in (self.worth(child, seat) for child in rivals)
-        )
+        """Whether the most-visited answer, which comes first, is better than all others.
 
-    def worth(self, child: int, seat: int) -> tuple[float, float]:
-        """The mean result of an answer so far, and its standard error."""
-        reals, visits = self.workspace.reals, int(self.workspace.tree[child, VISITS])
-        mean = float(reals[child, VALUE + seat]) / visits
-        variance = float(reals[child, SQUARES]) / visits - mean * mean
-        return mean, math.sqrt(max(variance, 0.0) / visits)
+        Answers that were tried a few times say little about how much their results vary, so all of
+        them share one variance.
+        """
+        tree, reals = self.workspace.tree, self.workspace.reals
+        visits = tree[children, VISITS]
+        if visits[0] < CHUNK or visits.min() < FAIR_TRIAL:
+            return False
+        means = reals[children, VALUE + seat] / visits
+        within = reals[children, SQUARES].sum() - (visits * means**2).sum()
+        variance = max(float(within), 0.0) / (visits.sum() - len(children))
+        errors = np.sqrt(variance / visits[0] + variance / visits[1:])
+        return bool(np.all(means[0] - means[1:] >= BEYOND_CHANCE * errors))
+
+    def mean(self, child: int, seat: int) -> float:
+        """The mean result of an answer so far."""
+        return float(self.workspace.reals[child, VALUE + seat] / self.workspace.tree[child, VISITS])
 
     def children(self, seat: int) -> list[int]:
         """The nodes below the root, which are the answers of a seat."""

@@ -2,7 +2,8 @@
 
 All functions are templates, linked to one game by `kerys.bots.search.compiled`. A node stands for
 what was decided on the way to it, in whichever imagined world; its children are those of all
-worlds.
+worlds. What positions are worth and which actions promise most, `estimated` or `learned` say, each
+with its own `expand`, `look_ahead`, `play_on` and `judge`.
 """
 
 from __future__ import annotations
@@ -28,40 +29,25 @@ from kerys.bots.search.workspace import (
     WHOLE_COLUMNS,
     WORLD,
 )
-from kerys.kernel.bits import count, has, lowest, mask_nth, nth
+from kerys.kernel.bits import has, lowest
 from kerys.kernel.chance import below
 from kerys.kernel.linking import template
 
 CURIOUS = 0.1
 """How often any sealed answer is tried, however others have done."""
-LOOKS = 6
-"""How many actions of a node are evaluated for each that is tried."""
 NOT_OPEN = -1.0
 """The share of an answer that the current world doesn't allow."""
 
 
 @template
-def judge(notes, state):
-    """The share of the win that every owner can expect, from 0 to 1."""
-    number, utility, values = owners(state), notes.utility, notes.values
-    if actors(state) == 0:
-        winners = 0
-        for owner in range(number):
-            if rank(state, owner) == 1:
-                winners += 1
-        for owner in range(number):
-            utility[owner] = 1.0 / winners if rank(state, owner) == 1 else 0.0
-        return
-    prospects(state, notes.weights, notes.scratch, values)
-    best = values[0]
-    for owner in range(number):
-        best = max(best, values[owner])
-    total = 0.0
-    for owner in range(number):
-        utility[owner] = np.exp((values[owner] - best) / notes.heat)
-        total += utility[owner]
-    for owner in range(number):
-        utility[owner] /= total
+def share_win(notes, state):
+    """The shares of the win once the game is over: those who come first share it."""
+    winners = 0
+    for owner in range(owners(state)):
+        if rank(state, owner) == 1:
+            winners += 1
+    for owner in range(owners(state)):
+        notes.utility[owner] = 1.0 / winners if rank(state, owner) == 1 else 0.0
 
 
 @template
@@ -119,36 +105,6 @@ def add_best(notes, tree, reals, node, seat, looked, width, sealed):
             prior = np.exp((found[index, 1] - found[0, 1]) / notes.prior_heat)
             add_child(notes, tree, reals, node, seat, action, sealed, prior)
     tree[node, EXPANDED] += 1
-
-
-@template
-def expand(pool, notes, tree, reals, seat, node):
-    """Evaluate actions of a seat in the current world, and add the most promising to a node."""
-    found = notes.found
-    options = legal(pool[WORLD], seat, notes.mask)
-    width = int(notes.breadth if node == ROOT else notes.width)
-    looked = min(options, LOOKS * width)
-    row = as_seen(pool, notes, seat)
-    for index in range(looked):
-        at = index if looked == options else below(notes.chance, options)
-        action = mask_nth(notes.mask, at)
-        found[index, 0] = action
-        found[index, 1] = worth(pool, notes, row, seat, action, 4)
-    sealed = has(SECRET, pool[WORLD].question)
-    add_best(notes, tree, reals, node, seat, looked, width, sealed)
-
-
-@template
-def look_ahead(pool, notes, tree, reals, seat):
-    """Evaluate all actions of the seat in some worlds, and add the most promising to the root."""
-    found, worlds = notes.found, int(notes.ahead)
-    options = add_up(pool, notes, seat, worlds)
-    for index in range(options):
-        action = mask_nth(notes.mask, index)
-        found[index, 0] = action
-        found[index, 1] = notes.totals[action] / worlds
-    width = int(notes.breadth)
-    add_best(notes, tree, reals, ROOT, seat, options, width, False)
 
 
 @template
@@ -276,20 +232,6 @@ def descend(pool, notes, tree, reals, depth):
         depth += 1
         notes.path[depth] = node
     return depth
-
-
-@template
-def play_on(pool, notes):
-    """Play on from the current world to the end of a stage; returns how many decisions."""
-    played = 0
-    end = stage(pool[VIEW]) + notes.stages
-    while played < notes.playout and stage(pool[WORLD]) < end:
-        waiting = actors(pool[WORLD])
-        if waiting == 0:
-            break
-        decide(pool, notes, nth(waiting, below(notes.chance, count(waiting))))
-        played += 1
-    return played
 
 
 @template

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,9 @@ from kerys.bots.evaluators import SearchSettings, evaluator_of
 from kerys.kernel.chance import KEY_BYTES, generator
 from kerys.kernel.contract import FieldRecord, Rules
 from kerys.kernel.seats import NONE
+
+if TYPE_CHECKING:
+    from kerys.bots.network.network_file import Network
 
 VIEW, WORLD, SEEN, TRIAL, FOLLOWED, TABLE, KEPT = range(7)
 """The rows of a pool: what the seat sees, the world imagined, the same as one of its seats knows
@@ -40,8 +43,25 @@ class Workspace(NamedTuple):
     reals: NDArray[np.float64]
 
 
-def notes_of(rules: Rules) -> np.dtype[Any]:
-    """What a bot notes while it thinks about a game."""
+def layers_of(rules: Rules, network: Network) -> list[Any]:
+    """A network's weights, and what it computes from an observation."""
+    weights = network.arrays()
+    return [
+        *((name, np.float32, array.shape) for name, array in weights.items()),
+        # What a seat sees; and what the layers were computed from, for which seat.
+        ("seen", np.float32, network.inputs),
+        ("thought", np.float32, network.inputs),
+        ("thinker", np.int64),
+        ("wide_layer", np.float32, network.wide),
+        ("narrow_layer", np.float32, network.narrow),
+        ("logits", np.float32, rules.actions),
+        ("shares", np.float32, rules.most_owners),
+        ("leads", np.float32, rules.most_owners),
+    ]
+
+
+def notes_of(rules: Rules, network: Network | None = None) -> np.dtype[Any]:
+    """What a bot notes while it thinks about a game, with a network or without."""
     evaluator = evaluator_of(rules)
     columns: list[Any] = [
         *((one.name, np.float64) for one in fields(SearchSettings)),
@@ -64,17 +84,29 @@ def notes_of(rules: Rules) -> np.dtype[Any]:
         ("open", np.int64),
         # The seat that sees through all screens, if one does.
         ("cheat", np.int64),
+        *(layers_of(rules, network) if network else ()),
     ]
     return np.dtype((FieldRecord, columns))
 
 
-def new_workspace(rules: Rules, weights: NDArray[np.float64], nodes: int = 1) -> Workspace:
-    """A workspace for a game, with room for a tree of that many nodes."""
-    notes = np.zeros(1, notes_of(rules))[0]
-    for name, number in asdict(evaluator_of(rules).settings).items():
+def new_workspace(
+    rules: Rules,
+    weights: NDArray[np.float64],
+    nodes: int = 1,
+    network: Network | None = None,
+) -> Workspace:
+    """A workspace for a game, with room for a tree of that many nodes, and maybe for a network."""
+    notes = np.zeros(1, notes_of(rules, network))[0]
+    evaluator = evaluator_of(rules)
+    settings = evaluator.learned_settings if network else evaluator.settings
+    for name, number in asdict(settings).items():
         notes[name] = number
     notes.weights[:] = weights
     notes.cheat = NONE
+    if network:
+        notes.thinker = NONE
+        for name, array in network.arrays().items():
+            notes[name] = array
     return Workspace(
         np.zeros(POOL, rules.state),
         notes,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kerys.bots.evaluators import Effort, Evaluator, SearchSettings
-from kerys.bots.ys import beliefs, hidings
+from kerys.bots.ys import beliefs, habits, hidings
 from kerys.bots.ys.estimate import SCRATCH, estimate, stage
 from kerys.bots.ys.estimate import WEIGHTS as ESTIMATE_WEIGHTS
 from kerys.bots.ys.prospects import WEIGHTS as PROSPECTS_WEIGHTS
@@ -31,6 +31,7 @@ EVALUATOR = Evaluator(
         prior_heat=8.0,
         rival=0.2,
     ),
+    pace=6.0,
     effort=Effort(tree=256, compared=128, others_tree=48, others_compared=32, foreseen=80),
     follow=set_of(
         Question.REFILL,
@@ -51,6 +52,7 @@ EVALUATOR = Evaluator(
     fitted=len(PROSPECTS_WEIGHTS) + len(beliefs.WEIGHTS),
     beliefs=beliefs,
     hidings=hidings,
+    habits=habits,
     styles={
         "speculator": N_("the market and its prices"),
         "collector": N_("palaces and their characters"),

@@ -13,9 +13,9 @@ from kerys.draw.mykerinos import svg_region as region
 from kerys.draw.mykerinos.svg_patrons import mark
 from kerys.draw.mykerinos.svg_spaces import NARROW, WIDE
 from kerys.draw.svg import document, explained, light, words
-from kerys.facts.mykerinos.read import scene_of
+from kerys.facts.mykerinos.read import players_around, watched
 from kerys.facts.mykerinos.scene import Counts, Lot, lots_left, room_holders, track_of
-from kerys.facts.mykerinos.words import no_lots_words, patron_word, title
+from kerys.facts.mykerinos.words import board_title, no_lots_words, patron_word
 from kerys.games.mykerinos.components import LOT_VALUES, PATRON_NAMES, PATRONLESS_VALUE, PATRONS
 from kerys.games.mykerinos.wording.explanations import EFFECTS
 from kerys.kernel.seats import NONE
@@ -34,17 +34,14 @@ def board_pieces(
     view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
 ) -> tuple[str, ...]:
     """The region alone, or the exhibition at the end, for a wide or a narrow screen, in pieces."""
-    record = view.state.tobytes()
-    drawn = _board(record, view.seat, view.open, view.names, narrow, language())
+    drawn = _board(view.state.tobytes(), view.names, narrow, language())
     return light(drawn, frozenset(lit), frozenset(picked))
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _board(
-    record: bytes, seat: int, open_: bool, names: tuple[str, ...], narrow: bool, _language: str
-) -> tuple[str, ...]:
-    """The same for a record without highlights, in the current language."""
-    scene = scene_of(record, seat, open_, names)
+def _board(record: bytes, names: tuple[str, ...], narrow: bool, _language: str) -> tuple[str, ...]:
+    """The same for a record without highlights, in the current language; all seats share it."""
+    scene = watched(record, names)
     width = (NARROW if narrow else WIDE).width
     if scene.over:
         height = region.region_height(MOST_AREAS, False)
@@ -55,7 +52,7 @@ def _board(
     else:
         height = region.region_height(len(scene.areas), narrow)
         drawn = region.region(scene.areas, narrow)
-    return document(width, height, title(scene), None, *drawn)
+    return document(width, height, board_title(scene), None, *drawn)
 
 
 def side_pieces(
@@ -68,35 +65,29 @@ def side_pieces(
 ) -> tuple[str, ...]:
     """What is shown beside the region, in pieces; `art` is the address of the portraits."""
     record = view.state.tobytes()
-    drawn = _side(record, view.seat, view.open, view.names, faces, art, language())
-    return light(drawn, frozenset(lit), frozenset(picked))
+    above, below = _around_players(record, view.names, art, language())
+    scene = watched(record, view.names)
+    seen = players_around(scene.players, view.seat)
+    seats = people.players(seen, scene.neutral_common, view.seat, faces)
+    return light((*above, *seats, *below), frozenset(lit), frozenset(picked))
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _side(
-    record: bytes,
-    seat: int,
-    open_: bool,
-    names: tuple[str, ...],
-    faces: tuple[int, ...],
-    art: str,
-    _language: str,
-) -> tuple[str, ...]:
-    """The same for a record without highlights, in the current language."""
-    scene = scene_of(record, seat, open_, names)
+def _around_players(
+    record: bytes, names: tuple[str, ...], art: str, _language: str
+) -> tuple[list[str], list[str]]:
+    """What is above and below the players, in the current language; all seats share it."""
+    scene = watched(record, names)
     holders = room_holders(scene.rooms, scene.owners)
     plan = museum.museum(holders, scene.wings, MUSEUM_WIDE, MUSEUM_HIGH, False)
-    seats = people.players(scene.players, scene.neutral_common, scene.seat, faces)
     drawn = [
         '<section class="tile picture">',
         *document(MUSEUM_WIDE, MUSEUM_HIGH, _("Museum"), None, plan),
         "</section>\n",
-        *seats,
     ]
-    if not scene.over:
-        drawn.insert(0, people.pass_track(track_of(scene)))
-        drawn += [lots(scene.to_come), patrons(art)]
-    return tuple(drawn)
+    if scene.over:
+        return drawn, []
+    return [people.pass_track(track_of(scene)), *drawn], [lots(scene.to_come), patrons(art)]
 
 
 @remembered(64)

@@ -28,17 +28,15 @@ def board_pieces(
     view: View, *, narrow: bool, lit: Collection[str], picked: Collection[str]
 ) -> tuple[str, ...]:
     """The city alone, for a wide or a narrow screen, in pieces."""
-    drawn = _board(displayed(view).tobytes(), view.seat, view.open, view.names, narrow, language())
+    drawn = _board(displayed(view).tobytes(), view.seat, view.open, narrow, language())
     return light(drawn, frozenset(lit), frozenset(picked))
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _board(
-    record: bytes, seat: int, open_: bool, names: tuple[str, ...], narrow: bool, _language: str
-) -> tuple[str, ...]:
+def _board(record: bytes, seat: int, open_: bool, narrow: bool, _language: str) -> tuple[str, ...]:
     """The city of a record without highlights, in the current language."""
     table = read(record, seat, open_)
-    title = saying.title(table, names)
+    title = saying.board_title(table)
     if not narrow:
         return document(SIDE, SIDE, title, None, *city(table))
     height, drawn = quarters.city(table)

@@ -152,6 +152,11 @@ def title(table: Scene, names: tuple[str, ...]) -> str:
     )
 
 
+def board_title(table: Scene) -> str:
+    """The same for the city alone on a page, which says elsewhere who is asked what."""
+    return _("Ys · {round} · {phase}").format(round=round_words(table), phase=phase(table))
+
+
 def looks_left(table: Scene) -> str:
     """How many looks the Spy has left, if any."""
     if not table.looks:

@@ -53,11 +53,20 @@ def read(view: View) -> Scene:
 def scene_of(record: bytes, own_seat: int, open_: bool, names: tuple[str, ...]) -> Scene:
     """Everything in a record, for one seat: all seats see the same."""
     scene = watched(record, names)
-    players = [one._replace(mine=one.seat == own_seat) for one in scene.players]
-    return scene._replace(seat=own_seat, open=open_, players=tuple(players))
+    return scene._replace(
+        seat=own_seat, open=open_, players=players_around(scene.players, own_seat)
+    )
 
 
-@lru_cache(maxsize=64)
+def players_around(players: tuple[PlayerScene, ...], own_seat: int) -> tuple[PlayerScene, ...]:
+    """The players as one of them sees them, or a spectator."""
+    if own_seat == SPECTATOR:
+        return players
+    own = players[own_seat]._replace(mine=True)
+    return (*players[:own_seat], own, *players[own_seat + 1 :])
+
+
+@lru_cache(maxsize=256)
 def watched(record: bytes, names: tuple[str, ...]) -> Scene:
     """Everything in a record, as a spectator sees it."""
     state = np.frombuffer(bytearray(record), STATE)[0]

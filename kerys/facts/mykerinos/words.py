@@ -67,6 +67,13 @@ def title(scene: Scene) -> str:
     )
 
 
+def board_title(scene: Scene) -> str:
+    """The board described in a sentence, which is the same for all who see it."""
+    return _("Mykerinos. {season}. {phase}.").format(
+        season=season_words(scene), phase=phase_words(scene)
+    )
+
+
 def asked(scene: Scene) -> str:
     """Who has to decide what, or who has won."""
     if scene.over:

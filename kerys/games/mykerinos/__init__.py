@@ -6,7 +6,8 @@ from kerys.games.mykerinos.components import SEATS
 from kerys.games.mykerinos.ending import rank, score
 from kerys.games.mykerinos.flow import apply, deal, step
 from kerys.games.mykerinos.knowledge import redact
-from kerys.games.mykerinos.observation import OBSERVATION, observe, observe_blank
+from kerys.games.mykerinos.observation import observe, observe_blank
+from kerys.games.mykerinos.observation_fields import OBSERVATION, OBSERVATION_VERSION
 from kerys.games.mykerinos.options import REVISION, VARIANTS, configure
 from kerys.games.mykerinos.state import OPTIONS, STATE, owners
 from kerys.games.mykerinos.wording import WORDING
@@ -22,6 +23,7 @@ MYKERINOS = Rules(
     options=OPTIONS,
     actions=ACTIONS,
     observation=OBSERVATION,
+    observation_version=OBSERVATION_VERSION,
     most_owners=SEATS,
     sealed=0,
     variants=VARIANTS,
@@ -38,4 +40,5 @@ MYKERINOS = Rules(
     resample=resample,
     observe=observe,
     observe_blank=observe_blank,
+    environment=1,  # version 1 of the observation
 )

@@ -31,6 +31,11 @@ AREA_ONES = sum(
     1 << COLUMNS * row + column for row in range(LOT_HEIGHT) for column in range(AREA_WIDTH)
 )
 """The spaces of the first area."""
+AREA_MASK = (1 << AREA_WIDTH) - 1
+EVERY_SECOND = LOW_ONES // 0b11
+LOW_PAIRS = LOW_ONES // 0b1111 * 0b11
+LINE_STARTS = ROW_ONES | ROW_ONES << LOT_HEIGHT * COLUMNS
+"""The topmost row of each line of areas."""
 
 
 @rule
@@ -120,6 +125,34 @@ def area_board(area):
     if line < LOW_ROWS // LOT_HEIGHT:
         return spaces << (LOT_HEIGHT * COLUMNS * line), 0
     return 0, spaces
+
+
+@rule
+def area_counts(board):
+    """How many spaces of a board lie in each area, for `in_area`.
+
+    Half a row, four spaces wide, is four bits: first each of them becomes its number of spaces,
+    then the three of an area are added to the topmost one.
+    """
+    low, high = half_row_counts(board[0]), half_row_counts(board[1])
+    low += (low >> COLUMNS) + (low >> 2 * COLUMNS)
+    high += (high >> COLUMNS) + (high >> 2 * COLUMNS)
+    return low & LINE_STARTS | (high & LINE_STARTS) << LOW_SPACES
+
+
+@rule
+def half_row_counts(word):
+    """The number of spaces in each half of a row, in place of these spaces."""
+    word -= (word >> 1) & EVERY_SECOND
+    return (word & LOW_PAIRS) + ((word >> 2) & LOW_PAIRS)
+
+
+@rule
+def in_area(counts, area):
+    """How many spaces an area has, of those counted by `area_counts`."""
+    line = area // AREAS_IN_LINE
+    side = area % AREAS_IN_LINE
+    return (counts >> (LOT_HEIGHT * COLUMNS * line + AREA_WIDTH * side)) & AREA_MASK
 
 
 @rule

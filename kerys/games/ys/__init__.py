@@ -6,7 +6,8 @@ from kerys.games.ys.components import SEATS
 from kerys.games.ys.ending import rank, score
 from kerys.games.ys.flow import apply, deal, step
 from kerys.games.ys.knowledge import redact
-from kerys.games.ys.observation import OBSERVATION, observe, observe_blank
+from kerys.games.ys.observation import observe, observe_blank
+from kerys.games.ys.observation_fields import OBSERVATION, OBSERVATION_VERSION
 from kerys.games.ys.options import REVISION, VARIANTS, configure
 from kerys.games.ys.state import OPTIONS, STATE, owners
 from kerys.games.ys.wording import WORDING
@@ -22,6 +23,7 @@ YS = Rules(
     options=OPTIONS,
     actions=ACTIONS,
     observation=OBSERVATION,
+    observation_version=OBSERVATION_VERSION,
     most_owners=SEATS,
     sealed=1 << Question.BID | 1 << Question.THRONE_AGENT,
     variants=VARIANTS,
@@ -38,5 +40,5 @@ YS = Rules(
     resample=resample,
     observe=observe,
     observe_blank=observe_blank,
-    environment=1,  # with two players a seat observes the neutral agents it placed (YS-P31)
+    environment=2,  # version 1 of the observation
 )

@@ -93,6 +93,34 @@ class PlaySettings:
 
 
 @dataclass(frozen=True)
+class ExpertSettings:
+    """The third stage: games of the search with the network inside, which learns what it thought.
+
+    It begins when self-play has made all its decisions, and only if there are any here.
+    """
+
+    decisions: int = 0
+    """Where the schedule of the learning rate ends; 0 means that there is no such stage."""
+    iteration: int = 12_000
+    """How many decisions are made before weights change."""
+    worlds: int = 100
+    """How many worlds the search imagines per decision."""
+    drawn: int = 12
+    """In how many decisions of a game the answer is drawn by how often the search took it; after
+    them it is the most frequent."""
+    thought: float = 0.5
+    """The part of the values that is learned from what the search foresaw; the rest is learned from
+    how games ended."""
+    memory: int = 200_000
+    """How many decisions are remembered. They aren't kept when a training stops."""
+    uses: int = 8
+    """How often each decision is learned from, on average."""
+    minibatch: int = 1024
+    learning_rate: float = 1e-3
+    last_learning_rate: float = 1e-4
+
+
+@dataclass(frozen=True)
 class EvaluationSettings:
     """How the bare policy is measured as it learns."""
 
@@ -114,6 +142,7 @@ class Configuration:
     network: NetworkSettings = field(default_factory=NetworkSettings)
     cloning: CloningSettings = field(default_factory=CloningSettings)
     play: PlaySettings = field(default_factory=PlaySettings)
+    expert: ExpertSettings = field(default_factory=ExpertSettings)
     evaluation: EvaluationSettings = field(default_factory=EvaluationSettings)
 
     @property
@@ -140,6 +169,7 @@ SECTIONS = {
     "network": NetworkSettings,
     "cloning": CloningSettings,
     "play": PlaySettings,
+    "expert": ExpertSettings,
     "evaluation": EvaluationSettings,
 }
 
@@ -187,7 +217,7 @@ def _checked_document(
 ) -> Configuration:
     """The settings of a file, section by section."""
     rows = document.pop("variants", None)
-    parts = {
+    parts: dict[str, Any] = {
         name: _section(kind, name, document.pop(name, {}), file) for name, kind in SECTIONS.items()
     }
     for key in document:
@@ -228,8 +258,9 @@ def _checked(settings: Settings, name: str, file: str) -> Settings:
     for one in fields(settings):  # type: ignore[arg-type]
         value = getattr(settings, one.name)
         if one.type == "int":
-            right = type(value) is int and value >= (0 if name == "cloning" else 1)
-            wanted = _("a whole number from 1")
+            least = 0 if name == "cloning" or one.name == "decisions" else 1
+            right = type(value) is int and value >= least
+            wanted = _("a whole number from {least}").format(least=least)
         elif one.type == "float":
             right = type(value) in (int, float) and value >= 0
             wanted = _("a number from 0")

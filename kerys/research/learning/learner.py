@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kerys.kernel.extras import extra
 from kerys.research.learning.configuration import PlaySettings
 from kerys.research.learning.network import Folded, PolicyValueNet
 from kerys.research.learning.owners import to_relative
-from kerys.research.learning.positions import ILLEGAL, Lesson, Weights
+from kerys.research.learning.positions import ILLEGAL, Lesson, Study, Weights
 from kerys.research.learning.rollout import Rollout
 
 with extra("learn"):
@@ -58,7 +58,8 @@ def played(rollout: Rollout, advantages: Tensor, points: float, lagged: Tensor) 
     own = gains[rollout.own]
     gains = (gains - own.mean()) / (own.std() + LEAST)
     parts = rollout.actions, rollout.own, rollout.logs, gains
-    return Lesson(*(part.flatten() for part in parts), lagged)
+    taken, mine, before, gained = (part.flatten() for part in parts)
+    return Lesson(taken, mine, before, gained, lagged)
 
 
 def shown(rollout: Rollout) -> Lesson:
@@ -127,7 +128,8 @@ class Learner:
                 lost, parts = rollout.positions.policy_loss(
                     net, hidden, part, lesson, weights, number
                 )
-                value, points = values_lost(net, hidden, part, targets, size)
+                wanted = Targets(*(one[part] for one in targets))
+                value, points = values_lost(*net.foreseen(hidden), wanted, size)
                 lost = lost + settings.value_loss * value + settings.points_loss * points
                 found = torch.autograd.grad(lost, net)
                 return found, {**parts, "value": value.detach(), "points": points.detach()}
@@ -148,6 +150,26 @@ class Learner:
         """One step down the gradient."""
         self.optimizer.zero_grad(set_to_none=True)
         torch.autograd.backward(folded, gradients)
+        self._descend(rates)
+
+    def study(self, studies: Iterable[Study], rates: Rates) -> dict[str, float]:
+        """Learn to answer and to foresee as the search did; the mean of each loss."""
+        settings, sums = self.settings, Sums()
+        for one in studies:
+            found = self.net(one.observations.float())
+            logs = found.policy.masked_fill(~one.masks, ILLEGAL).log_softmax(-1)
+            policy = -(one.often * logs.gather(-1, one.answers)).sum(-1).mean()
+            targets = Targets(one.present, one.shares, one.leads)
+            value, points = values_lost(found.shares, found.points, targets, len(one.often))
+            lost = policy + settings.value_loss * value + settings.points_loss * points
+            self.optimizer.zero_grad(set_to_none=True)
+            lost.backward()
+            self._descend(rates)
+            sums.add([{"policy": policy, "value": value, "points": points}])
+        return sums.means()
+
+    def _descend(self, rates: Rates) -> None:
+        """Follow the gradients that were found."""
         nn.utils.clip_grad_norm_(self.net.parameters(), self.settings.most_gradient)
         for group in self.optimizer.param_groups:
             group["lr"] = rates.learning
@@ -155,14 +177,17 @@ class Learner:
 
 
 def values_lost(
-    net: Folded, hidden: Tensor, which: Tensor, targets: Targets, number: int
+    logits: Tensor, points: Tensor, targets: Targets, number: int
 ) -> tuple[Tensor, Tensor]:
     """How wrong the heads of values are: cross entropy of shares, Huber's loss of points."""
-    logits, points = net.foreseen(hidden)
-    present = targets.present[which]
-    logs = logits.masked_fill(~present, ILLEGAL).log_softmax(-1)
-    wrong = functional.smooth_l1_loss(points, targets.leads[which], reduction="none")
-    return -(targets.shares[which] * logs).sum() / number, (wrong * present).sum() / number
+    logs = logits.masked_fill(~targets.present, ILLEGAL).log_softmax(-1)
+    wrong = functional.smooth_l1_loss(points, targets.leads, reduction="none")
+    return -(targets.shares * logs).sum() / number, (wrong * targets.present).sum() / number
+
+
+def between(first: float, last: float, part: float) -> float:
+    """A value on the way from the first to the last, which it keeps."""
+    return first + min(part, 1.0) * (last - first)
 
 
 class Sums:

@@ -39,6 +39,18 @@ class Lesson(NamedTuple):
     """Learn to take these actions, whatever they led to."""
 
 
+class Study(NamedTuple):
+    """Some decisions of recorded games, as a network takes them; see `search_games.Thoughts`."""
+
+    observations: Tensor
+    masks: Tensor
+    answers: Tensor
+    often: Tensor
+    present: Tensor
+    shares: Tensor
+    leads: Tensor
+
+
 class Weights(NamedTuple):
     """How much what counts."""
 

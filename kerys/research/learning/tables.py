@@ -12,7 +12,6 @@ from kerys.kernel.contract import flags
 from kerys.kernel.extras import extra
 from kerys.research.batch import Batch, Device
 from kerys.research.learning.configuration import Variant
-from kerys.research.learning.greedy_rows import GreedyRows
 from kerys.research.learning.owners import turns
 
 with extra("learn"):
@@ -55,7 +54,6 @@ class Tables:
             self.device
         )
         self._variants = self._by_row(range(len(self.batches)))
-        self._greedy: list[GreedyRows] | None = None
 
     def _by_row(self, by_batch: Sequence[int]) -> Tensor:
         """A number of each batch, repeated for its rows."""
@@ -84,12 +82,10 @@ class Tables:
 
     def greedy(self, worlds: int, where: Tensor) -> Tensor:
         """What `greedy` would do in some rows; -1 in all others."""
-        if self._greedy is None:
-            self._greedy = [GreedyRows(batch) for batch in self.batches]
         return torch.cat(
             [
-                torch.from_numpy(one.choose(worlds, where[part].numpy()))
-                for one, part in zip(self._greedy, self.parts, strict=True)
+                self._shared(batch.greedy(worlds, where[part].numpy()))
+                for batch, part in zip(self.batches, self.parts, strict=True)
             ]
         )
 

@@ -26,7 +26,8 @@ from kerys.research.learning.checkpoint import (
 )
 from kerys.research.learning.configuration import Configuration
 from kerys.research.learning.evaluation import OPPONENTS, measure
-from kerys.research.learning.learner import Learner, Rates, played, shown, targets_of
+from kerys.research.learning.expert import Expert
+from kerys.research.learning.learner import Learner, Rates, between, played, shown, targets_of
 from kerys.research.learning.network import new_net
 from kerys.research.learning.positions import Lesson
 from kerys.research.learning.progress import Line, Notes, is_due
@@ -42,7 +43,7 @@ with extra("learn"):
 CHECKPOINT_SECONDS = 60.0
 LOG_EVERY = 500_000
 """Decisions between two lines of the log."""
-CLONING, PLAY = "cloning", "play"
+CLONING, PLAY, EXPERT = "cloning", "play", "expert"
 
 
 class Trainer:
@@ -66,7 +67,7 @@ class Trainer:
         self.device = torch.device("cuda" if device == "gpu" else "cpu")
         self.chance = torch.Generator(self.device)
         self.chance.manual_seed(_number(f"{configuration.seed} training"))
-        self.cloned = self.played = 0
+        self.cloned = self.played = self.searched = 0
         """Decisions of each stage so far."""
         self.minutes = 0.0
         self.log_bytes = 0
@@ -92,19 +93,25 @@ class Trainer:
         self.self_play = SelfPlay(
             self.tables, configuration.play.snapshot_rows, deepcopy(self.net), self.chance
         )
+        self.expert = Expert(rules, configuration, self.learner, threads)
         self.notes = Notes()
-        if self.stage == PLAY:
+        if self.stage != CLONING:
             self._begin_play()
 
     @property
     def decisions(self) -> int:
         """All decisions so far."""
-        return self.cloned + self.played
+        return self.cloned + self.played + self.searched
 
     @property
     def stage(self) -> str:
         """What is learned now."""
-        return CLONING if self.cloned < self.configuration.cloning.decisions else PLAY
+        settings = self.configuration
+        if self.cloned < settings.cloning.decisions:
+            return CLONING
+        if self.played < settings.play.decisions or not settings.expert.decisions:
+            return PLAY
+        return EXPERT
 
     def run(
         self,
@@ -136,8 +143,11 @@ class Trainer:
         if stage == CLONING:
             found = self._clone()
             self.cloned += size
-            if self.stage == PLAY:
+            if self.stage != CLONING:
                 self._begin_play()
+        elif stage == EXPERT:
+            size, found = self.expert.iterate(self.searched)
+            self.searched += size
         else:
             found = self._improve()
             self.played += size
@@ -155,7 +165,7 @@ class Trainer:
         """Learn from `greedy`."""
         settings = self.configuration.cloning
         self.rollout.fill(self.net, self.greedy)
-        rate = _between(
+        rate = between(
             settings.learning_rate, settings.last_learning_rate, self.cloned / settings.decisions
         )
         return self._learn(shown(self.rollout), settings.epochs, Rates(rate))
@@ -168,10 +178,10 @@ class Trainer:
         lagged = torch.zeros(0, device=self.device)
         if settings.pull:
             lagged = rollout.lagged(self.lagged.folded())
-        part = self.played / settings.decisions
+        part = self.played / max(settings.decisions, 1)
         rates = Rates(
-            _between(settings.learning_rate, settings.last_learning_rate, part),
-            _between(settings.entropy, settings.last_entropy, part),
+            between(settings.learning_rate, settings.last_learning_rate, part),
+            between(settings.entropy, settings.last_entropy, part),
         )
         advantages = rollout.advantages(settings.trace)
         lesson = played(rollout, advantages, settings.points, lagged)
@@ -236,6 +246,7 @@ class Trainer:
                 "rules": facts(self.rules),
                 "cloned": self.cloned,
                 "played": self.played,
+                "searched": self.searched,
                 "minutes": self.minutes,
                 "log_bytes": self.log_bytes,
                 "net": self.net.state_dict(),
@@ -256,6 +267,7 @@ class Trainer:
             return False
         check_facts(found, self.rules, self.folder)
         self.cloned, self.played = found["cloned"], found["played"]
+        self.searched = found["searched"]
         self.minutes, self.log_bytes = found["minutes"], found["log_bytes"]
         self.net.load_state_dict(found["net"])
         restore_average(self.average, self.net, found["behind"])
@@ -268,11 +280,6 @@ class Trainer:
         self.chance.set_state(found["chance"])
         self.folder.cut_log(self.log_bytes)
         return True
-
-
-def _between(first: float, last: float, part: float) -> float:
-    """A value on the way from the first to the last, which it keeps."""
-    return first + min(part, 1.0) * (last - first)
 
 
 def _number(seed: str) -> int:

@@ -48,7 +48,7 @@ class _Choice:
     def __init__(self, view: View, nodes: Sequence[Node]) -> None:
         self._view = view
         self._nodes = nodes
-        self._codes = sorted({code for node in self._nodes for code in node.answers})
+        self._codes = sorted(set().union(*[node.answers for node in self._nodes]))
         self._bits = {code: 1 << place for place, code in enumerate(self._codes)}
         self._root = self._nodes[-1].answers
         self._things: dict[str, int] = {}
@@ -87,28 +87,31 @@ class _Choice:
         Empty where no such sentence is right for all of them, as in languages that inflect labels.
         """
         labels = self._labels({})
-        answers: list[list[tuple[int, tuple[str, ...]]]] = [[] for _pattern in range(patterns)]
+        answers: list[dict[int, list[int]]] = [{} for _pattern in range(patterns)]
         for code, (pattern, *things) in zip(self._codes, moves, strict=True):
             if code not in about:
-                answers[pattern].append((code, tuple([labels[one] for one in things])))
-        asked = {code: node.question for node in self._nodes for code in node.answers}
-        return [self._sentence(some, asked) if some else "" for some in answers]
+                answers[pattern][code] = things
+        return [self._sentence(some, labels) if some else "" for some in answers]
 
-    def _sentence(
-        self, answers: list[tuple[int, tuple[str, ...]]], asked: Mapping[int, int]
-    ) -> str:
-        """A sentence with gaps for some answers."""
-        (first, labels), *_others = answers
-        sentence = _with_gaps(self._describe(first, asked[first]), labels)
+    def _sentence(self, answers: Mapping[int, list[int]], labels: Sequence[str]) -> str:
+        """A sentence with gaps for some answers, given as their things."""
+        first = next(iter(answers))
+        question = self._question_of(first)
+        named = tuple([labels[one] for one in answers[first]])
+        sentence = _with_gaps(self._describe(first, question), named)
         if not sentence:
             return ""
-        known = _fitting(self._view.game, asked[first], language(), sentence)
-        for code, named in answers:
-            if code not in known:
-                if sentence.format(*named) != self._describe(code, asked[code]):
-                    return ""
-                known.add(code)
+        known = _fitting(self._view.game, question, language(), sentence)
+        for code in answers.keys() - known:
+            named = tuple([labels[one] for one in answers[code]])
+            if sentence.format(*named) != self._describe(code, self._question_of(code)):
+                return ""
+            known.add(code)
         return sentence
+
+    def _question_of(self, code: int) -> int:
+        """The question to which an answer is given."""
+        return next(node.question for node in reversed(self._nodes) if code in node.answers)
 
     def _describe(self, code: int, question: int) -> str:
         """What an answer would do, to this question or to one that follows."""

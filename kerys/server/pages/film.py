@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from msgspec.json import encode
 
 from kerys.locale import _, ngettext
+from kerys.server.event_stream import takes_gzip
 from kerys.server.owned_table import OwnedTable
+from kerys.server.packing import pack_whole
 from kerys.server.pages.common import Cookie, Here
 from kerys.server.pages.table_parts import CUTS
 from kerys.server.pages.table_view import LAYOUTS, play_pieces, players
@@ -38,6 +40,7 @@ class Shot(NamedTuple):
 
 @routes.get("/t/{table_id}/film")
 def film(
+    request: Request,
     site: Here,
     cookie: Cookie,
     table_id: str,
@@ -58,7 +61,12 @@ def film(
             return encode(missed(owned, visit.seat, since, revision, chosen))
         return encode(frames(owned, visit.seat, since, chosen, whole))
 
-    return Response(site.visits.look(cookie, table_id, look), media_type="application/json")
+    shown = site.visits.look(cookie, table_id, look)
+    if not takes_gzip(request):
+        return Response(shown, media_type="application/json")
+    # Compressed here: the middleware would take ten times as long, for a fifth less.
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(pack_whole(shown), media_type="application/json", headers=headers)
 
 
 def frames(

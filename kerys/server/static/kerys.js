@@ -133,9 +133,11 @@ function afterChange() {
 document.addEventListener("htmx:beforeSwap", beforeChange);
 document.addEventListener("htmx:afterSwap", afterChange);
 
-// Live changes don't affect what people have opened, or are typing or dragging.
+// Live changes don't affect what people have opened or chosen, or are typing or dragging. In a
+// replay, choices show where it is.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
   !(name === "open" && node.tagName === "DETAILS") &&
+  !(name === "selected" && !node.closest("#replay")) &&
   !(name === "value" && node.tagName === "INPUT" && node.type !== "hidden" &&
     (node === document.activeElement || node.type !== "range"));
 

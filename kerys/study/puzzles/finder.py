@@ -104,7 +104,7 @@ class Finder:
         action = self.searcher.choose(view, budget, self._rng("pick", ply))
         tree = self.searcher.workspace.tree
         worths = {
-            int(tree[child, ACTION]): self.searcher.worth(child, view.seat)[0]
+            int(tree[child, ACTION]): self.searcher.mean(child, view.seat)
             for child in self.searcher.children(view.seat)
             if tree[child, VISITS] >= LEAST_VISITS
         }

@@ -247,9 +247,14 @@ class BoardScreen(KeyScreen):
 
     # --- The line for typing ---------------------------------------------------------------
 
+    @property
+    def typing(self) -> bool:
+        """Whether something is being typed; also answers while the screen comes or goes."""
+        return self.focused is not None and self.focused.id == "typed"
+
     def on_key(self, event: Key) -> None:
         """Escape leaves the line for typing."""
-        if event.key == "escape" and self.query_one("#typed", Input).has_focus:
+        if event.key == "escape" and self.typing:
             self.stop_typing()
 
     def stop_typing(self) -> None:

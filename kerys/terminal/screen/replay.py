@@ -276,7 +276,7 @@ class ReplayScreen(BoardScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the keys to a comment while it is typed."""
-        return not self.query_one("#typed", Input).has_focus
+        return not self.typing
 
     def _warn(self, words: str) -> None:
         """Say why something isn't possible."""

@@ -77,3 +77,9 @@ def test_at_a_table_and_in_a_replay(tmp_path: Path) -> None:
             check_labels(ada.app, "Viewpoint", "Try a line")
 
     asyncio.run(visit())
+
+
+def test_a_replay_has_its_keys_while_its_widgets_come_and_go(tmp_path: Path) -> None:
+    """The footer asks for them whenever it is drawn."""
+    saved = new_game(tmp_path, "mykerinos", ["random", "random"])
+    assert ReplayScreen(Replay(saved, None, 0)).check_action("eyes", ())
