@@ -39,7 +39,7 @@ def small(*variants: Variant, game: str = "mykerinos", cloned: int = 0) -> Confi
             snapshot_every=10_000,
             average=10_000,
         ),
-        evaluation=EvaluationSettings(every=NEVER, deals=100),
+        evaluation=EvaluationSettings(every=NEVER, deals=50),
     )
 
 

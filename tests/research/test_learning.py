@@ -81,16 +81,16 @@ def test_a_policy_that_knows_nothing_loses_to_greedy_in_all_seats(tmp_path: Path
 
 def test_the_same_seed_trains_the_same_network(tmp_path: Path) -> None:
     variants = (Variant(32, {"players": 3}), Variant(32, {"players": 2}))
+    settings = small(*variants, cloned=3000)
+    settings = replace(settings, evaluation=replace(settings.evaluation, deals=1))
     found = []
-    for name in ("one", "two"):
-        run = trainer(small(*variants, cloned=3000), tmp_path / name)
+    for name, seed in (("one", "0"), ("two", "0"), ("three", "1")):
+        run = trainer(replace(settings, seed=seed), tmp_path / name)
         run.run(iterations=6)
         found.append(run)
-    other = trainer(replace(small(*variants, cloned=3000), seed="1"), tmp_path / "three")
-    other.run(iterations=6)
     assert found[0].decisions == found[1].decisions == 6 * 16 * 64
-    assert same(*found)
-    assert not same(found[0], other)
+    assert same(found[0], found[1])
+    assert not same(found[0], found[2])
 
 
 def test_a_training_in_parts_equals_one_that_never_stopped(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> N
     folder, log = tmp_path / "run", tmp_path / "run" / "progress.jsonl"
     for wanted in (2, 5):
         process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
-        deadline = time.monotonic() + 300
+        deadline = time.monotonic() + 900
         while len(log.read_bytes().splitlines() if log.exists() else ()) < wanted:
             assert process.poll() is None
             assert time.monotonic() < deadline
@@ -149,21 +149,19 @@ def test_nothing_is_learned_from_what_snapshots_decide(tmp_path: Path) -> None:
     run = trainer(faster(small(), snapshot_rows=1.0, pull=0.0), tmp_path)
     run.iterate()
     run.rollout.own[:] = False
-    run.rollout.own[0, 0] = True
+    run.rollout.own[0, :2] = True
     advantages = run.rollout.advantages(0.9)
     lesson = played(run.rollout, advantages, 0.2, torch.zeros(0))
-    before = lesson.own.sum()
-    assert before == 1
+    assert lesson.own.sum() == 2
     shifted = lesson._replace(gains=torch.where(lesson.own, lesson.gains, 1e6))
-    targets, folded = targets_of(run.rollout, advantages), run.net.folded()
+    folded = run.net.folded()
     every = torch.arange(len(lesson.taken))
     hidden = run.rollout.positions.hidden(folded, every)
     losses = [
-        run.rollout.positions.policy_loss(folded, hidden, every, one, Weights(0.2, 0, 0), 1)[0]
+        run.rollout.positions.policy_loss(folded, hidden, every, one, Weights(0.2, 0, 0), 2)[0]
         for one in (lesson, shifted)
     ]
     assert torch.equal(*losses)
-    assert torch.isfinite(targets.shares).all()
 
 
 def test_advantages_count_for_all_owners_and_stop_where_games_end(tmp_path: Path) -> None:
@@ -198,11 +196,13 @@ def test_the_average_begins_as_a_mean_and_then_forgets() -> None:
 
 
 def test_several_threads_learn_the_same_up_to_rounding(tmp_path: Path) -> None:
-    runs = [trainer(small(cloned=2048), tmp_path / str(number), number) for number in (1, 2)]
-    for run in runs:
-        run.run(iterations=2)
-    for one, other in zip(*map(weights, runs), strict=True):
-        assert torch.allclose(one, other, atol=1e-4)
+    found = []
+    for threads in (1, 2):
+        run = trainer(small(cloned=4096), tmp_path / str(threads), threads)
+        run.iterate()
+        found.append(run.notes.found[0])
+        del found[-1]["seconds"]
+    assert found[0] == pytest.approx(found[1], rel=1e-3)
 
 
 def test_a_log_line_says_how_it_goes(tmp_path: Path) -> None:
