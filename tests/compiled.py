@@ -18,7 +18,7 @@ from kerys.table import new
 from kerys.testing.targets import traces
 
 game = sys.argv[1]
-for name in ("greedy", "search"):
+for name in ("greedy", "search", "policy", "learned"):
     warm_up(bot_named(name), game)
 traces(GAMES[game], 0, 1)
 table = new(game, seed=0, express=True) if game == "ys" else new(game, seed=0)

@@ -206,17 +206,17 @@ def test_the_command_trains_resumes_exports_and_plots(tmp_path: Path) -> None:
     config.write_text(SETTINGS, "utf-8")
     made = tmp_path / "net.npz", tmp_path / "progress.png"
     given = ("mykerinos", "--folder", run, "--cores", 1)
-    first = command(*given, "--minutes", 0.001, "--config", config, "--seed", "s")
+    first = command(*given, "--minutes", 0.001, "--config", config, "--seed", "s", "--json")
     assert first.exit_code == 0, first.output
     again = command(*given, "--minutes", 0.001, "--json")
     assert again.exit_code == 0, again.output
-    found = json.loads(again.stdout)
-    assert found["decisions"] == 2 * 64 * 8
+    before, after = (json.loads(one.stdout)["decisions"] for one in (first, again))
+    assert after > before > 0
     done = command(*given, "--export", made[0], "--plot", made[1])
     assert done.exit_code == 0, done.output
     network = read(made[0], GAMES["mykerinos"])
     assert (network.wide, network.narrow) == (16, 8)
-    assert network.about["decisions"] == 2 * 64 * 8
+    assert network.about["decisions"] == after
     assert made[1].read_bytes().startswith(b"\x89PNG")
 
 
@@ -270,9 +270,11 @@ def test_a_network_too_large_for_checkpoints_is_refused_at_once(tmp_path: Path) 
     assert not (tmp_path / "run" / "checkpoint.pt").exists()
 
 
-@pytest.mark.parametrize("game", ["mykerinos", "ys"])
-def test_as_many_snapshots_are_kept_as_fit_into_a_checkpoint(game: str, tmp_path: Path) -> None:
-    found = configuration(GAMES[game], None, "0", (512, 256))
+@pytest.mark.parametrize(("game", "wide"), [("mykerinos", 512), ("ys", 384)])
+def test_as_many_snapshots_are_kept_as_fit_into_a_checkpoint(
+    game: str, wide: int, tmp_path: Path
+) -> None:
+    found = configuration(GAMES[game], None, "0", (wide, 256))
     run = trainer(found, tmp_path)
     run.snapshots = []
     for _number in range(8):
