@@ -15,6 +15,7 @@ BOT_NAMES = (
     *("beginner", "apprentice", "speculator", "collector"),
     *("journeyman", "expert", "master", "grandmaster"),
     *("random", "greedy", "search", "oracle"),
+    *("policy", "learned", "learned-oracle"),
 )
 """Our own bots; the registry has the same names but loads the compiler."""
 GUESTS = "kerys.bots"

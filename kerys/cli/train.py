@@ -128,16 +128,17 @@ def train(
         check_folder(export.parent)
     if plot is not None:
         check_plot(plot.parent)
-    with run.held():
-        if minutes is not None or not (export or plot):
-            settings = _settings(rules, run, file, seed, sizes)
+    if minutes is not None or not (export or plot):
+        settings = _settings(rules, run, file, seed, sizes)
+        with run.held():
+            run.agree(settings)
             _train(rules, settings, run, minutes, device, cores, as_json)
-        if export is not None:
-            _export(rules, run, export, as_json)
-        if plot is not None:
-            from kerys.cli.train_plot import draw
+    if export is not None:
+        _export(rules, run, export, as_json)
+    if plot is not None:
+        from kerys.cli.train_plot import draw
 
-            draw(game, run.lines(), plot)
+        draw(game, run.lines(), plot)
     if as_json:
         click.echo(json.dumps(_summary(run)))
 
@@ -156,15 +157,18 @@ def _settings(
     seed: str | None,
     sizes: tuple[int, int] | None,
 ) -> Configuration:
-    """The settings of the folder, unless others are asked for."""
+    """The settings of the folder, unless others are asked for; refuses what a folder can't keep."""
+    from kerys.research.learning.checkpoint import room_for_snapshots
     from kerys.research.learning.configuration import configuration, of_plain
+    from kerys.research.learning.network import new_net
 
     stored = run.stored()
     if stored is not None and file is None and seed is None and sizes is None:
         found = of_plain(rules, stored)
     else:
         found = configuration(rules, file, seed or "0", sizes)
-    run.agree(found)
+    net = new_net(rules, found.network.wide, found.network.narrow)
+    room_for_snapshots(net, rules, found)
     return found
 
 

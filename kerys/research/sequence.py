@@ -17,7 +17,7 @@ from kerys.locale import _
 from kerys.table import IllegalMove, View
 from kerys.table.checks import check_game
 
-LOWEST, HIGHEST = -4.0, 4.0
+LOWEST, HIGHEST = -4.0, 64.0
 """Bounds of every number of an observation."""
 PICTURE_WIDTH = 1200
 RenderMode = Literal["human", "ansi", "rgb_array"]

@@ -21,7 +21,7 @@ from kerys.bots.guests import guest
 from kerys.bots.guests.guest import MOST_LOST, Home, Process, end_all
 from kerys.bots.guests.protocol import Fault
 from kerys.table import View, new
-from tests.arena.tools import outcome, tournament
+from tests.arena.tools import tournament
 from tests.bots.tools import install, kerys_with
 
 ODD = '''
@@ -301,8 +301,9 @@ def test_games_are_those_it_would_play_in_this_process(
     monkeypatch.setattr(Guarded.__init__, "__defaults__", (LONG,))
     there = play_deal(tournament("chancy", "random"), 0)
     here = play_deal(tournament("twin", "random"), 0)
-    assert outcome([there]) == outcome([here])
+    assert there.games == here.games
     assert there.problems == {}
+    assert there.habits["chancy"] == here.habits["twin"]
     assert len(Process.running) == 1, "one seat, one process, for all games"
 
 

@@ -84,7 +84,10 @@ def test_scores_are_shown_once(seated: Visitor) -> None:
 def test_agents_of_ys_are_large_enough_on_a_desk(seated: Visitor) -> None:
     page = seated.page
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.wait_for_selector("#board-wide [data-piece^='agent'], .market [data-piece^='agent']")
+    agents = page.locator("#board-wide [data-piece^='agent'], .market [data-piece^='agent']")
+    while not agents.count():  # a round has just ended
+        seated.decide()
+        seated.wait_until_asked()
     assert page.evaluate(SMALLEST_TOKEN) >= LEAST_TOKEN_PX
 
 

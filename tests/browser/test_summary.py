@@ -75,7 +75,7 @@ def test_a_season_is_summed_up_once_it_is_over(
     ada.page.keyboard.press("Enter")
     expect(card(ada)).to_be_hidden()
     ada.wait_until_asked()
-    assert not ada.page.evaluate("document.getElementById('card').contains(document.activeElement)")
+    ada.page.wait_for_function("!document.getElementById('card').contains(document.activeElement)")
 
 
 def test_a_card_leaves_the_decision_in_sight_on_a_phone(ben: Visitor) -> None:

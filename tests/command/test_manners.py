@@ -42,7 +42,10 @@ def test_bots_as_json_name_kind_and_strength() -> None:
     keys = {"name", "kind", "about", "cheats", "error", "ratings", "worlds"}
     assert all(set(one) == keys for one in found.values())
     assert [name for name, one in found.items() if one["kind"] == "level"] == list(level_names())
-    assert [name for name, one in found.items() if one["cheats"]] == ["oracle"]
+    assert [name for name, one in found.items() if one["cheats"]] == [
+        "oracle",
+        "learned-oracle",
+    ]
     for game in GAMES:
         rated = {
             name: one["ratings"][game] for name, one in found.items() if game in one["ratings"]

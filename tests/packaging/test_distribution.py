@@ -80,7 +80,7 @@ def test_a_plain_install_brings_the_light_core_only(metadata: Message) -> None:
         *("click", "jsonschema", "markdown-it-py", "numba", "numpy", "openskill"),
         *("prompt_toolkit", "resvg-py", "rich", "textual"),
     }
-    extras = {"bench", "cluster", "gpu", "plot", "research", "serve", "test"}
+    extras = {"bench", "cluster", "gpu", "learn", "plot", "research", "serve", "test"}
     assert set(metadata.get_all("Provides-Extra") or []) == extras
 
 

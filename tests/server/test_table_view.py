@@ -50,9 +50,10 @@ def test_the_last_board_stays_on_view_where_the_rules_clear_it(
         board = "".join(owned.begun.last_board(0).board_pieces())
         final = "".join(owned.begun.view(0).board_pieces())
     assert ("The last board, with everything revealed" in shown) is stays
-    assert (board in shown) is stays
-    assert (final in shown) is not stays
+    assert final in shown or stays
     if stays:
+        assert board in shown
+        assert final not in shown
         assert board.count('data-piece="agent') > 10 > final.count('data-piece="agent')
 
 

@@ -302,17 +302,15 @@ def test_imagined_worlds_keep_what_the_seat_placed_and_vary_the_rest(
 
 @pytest.mark.rule("YS-P31")
 def test_observations_tell_the_neutral_agents_that_the_seat_placed() -> None:
-    name, known, unknown = (
-        "each agent: owner, place, value, 0 for none or unknown",
-        "known total on each place by owner",
-        "agents of unknown value on each place by owner",
+    known, unknown = (
+        "known total in each area by owner, eighths",
+        "agents of unknown value in each area by owner, quarters",
     )
     board = placed((2, 4, area(1, HARBOUR), HIDDEN), players=2)
-    for seat, value_share, total, number in ((0, 5 / 6, 4, 0), (1, 0, 0, 1), (-1, 0, 0, 1)):
+    for seat, total, number in ((0, 4, 0), (1, 0, 1), (-1, 0, 1)):
         fields = observed(YS, board.state, seat)
-        assert fields[name][2] == pytest.approx(value_share)
         at = 4 * area(1, HARBOUR) + 2
-        assert (fields[known][at], fields[unknown][at]) == (total, number)
+        assert (8 * fields[known][at], 4 * fields[unknown][at]) == (total, number)
 
 
 @pytest.mark.rule("YS-P31", "YS-R4")
